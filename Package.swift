@@ -1,0 +1,83 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The Swift side depends on the toolchain alone: GTK, WebKitGTK and their kin come from Debian packages
+// (see script/install-deps), and on Apple platforms from the system.
+
+var products: [Product] = [
+    .library(name: "GawaWebKit", targets: ["GawaWebKit"])
+]
+var targets: [Target] = []
+var webKitDependencies: [Target.Dependency] = []
+
+// `os(Linux)` is the machine that builds. Cross-building from a Mac is not supported.
+#if os(Linux)
+products += [
+    .library(name: "WebKit", targets: ["WebKit"]),
+    .library(name: "GawaTestSupport", targets: ["GawaTestSupport"]),
+]
+webKitDependencies = ["WebKit"]
+
+targets += [
+    .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0"),
+    .systemLibrary(name: "CJavaScriptCore", pkgConfig: "javascriptcoregtk-6.0"),
+    .systemLibrary(name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0"),
+    .target(name: "CMainLoop", dependencies: ["CGLib"]),
+    .target(name: "CJavaScriptCodec", exclude: ["codec.js"]),
+    .target(name: "GLib", dependencies: ["CGLib"]),
+    .target(name: "MainLoop", dependencies: ["CMainLoop", "CGLib"]),
+    .target(name: "JavaScriptValues", dependencies: ["CJavaScriptCore", "CJavaScriptCodec"]),
+    .plugin(name: "BuildWebProcessModule", capability: .buildTool()),
+    .target(
+        name: "WebKit",
+        dependencies: ["CWebKitGTK", "GLib", "MainLoop", "JavaScriptValues"],
+        plugins: ["BuildWebProcessModule"]
+    ),
+    .target(name: "GawaTestSupport", dependencies: ["GawaWebKit", "MainLoop"]),
+]
+
+// The examples, and what the tests stand on.
+targets += [
+    .systemLibrary(name: "CSoup", path: "Tests/CSoup", pkgConfig: "libsoup-3.0"),
+    .target(name: "TestServer", dependencies: ["CSoup", "GLib"], path: "Tests/TestServer"),
+    .executableTarget(
+        name: "FollowToggleRaw", dependencies: ["WebKit", "TestServer"], path: "Examples/FollowToggle/Raw"),
+    .target(name: "MainLoopHostSupport", dependencies: ["MainLoop", "CGLib"], path: "Tests/MainLoopHosts/Support"),
+    .executableTarget(
+        name: "AsyncMainHost", dependencies: ["MainLoop", "MainLoopHostSupport"],
+        path: "Tests/MainLoopHosts/AsyncMainHost"),
+    .executableTarget(
+        name: "SyncMainHost", dependencies: ["MainLoop", "MainLoopHostSupport", "CGLib"],
+        path: "Tests/MainLoopHosts/SyncMainHost"),
+    .executableTarget(
+        name: "WebKitExitHost", dependencies: ["MainLoop", "MainLoopHostSupport", "CWebKitGTK"],
+        path: "Tests/MainLoopHosts/WebKitExitHost"),
+    .target(name: "SpellingsSwift6", dependencies: ["WebKit"], path: "Tests/Spellings/Swift6"),
+    .target(
+        name: "SpellingsSwift5", dependencies: ["WebKit"], path: "Tests/Spellings/Swift5",
+        swiftSettings: [.swiftLanguageMode(.v5)]),
+]
+
+targets += [
+    .testTarget(
+        name: "MainLoopTests",
+        dependencies: ["MainLoop", "MainLoopHostSupport", "AsyncMainHost", "SyncMainHost", "WebKitExitHost"]),
+    .testTarget(
+        name: "JavaScriptValuesTests", dependencies: ["JavaScriptValues", "CJavaScriptCore", "CJavaScriptCodec"]),
+    .testTarget(name: "FollowToggleTests", dependencies: ["FollowToggleRaw", "GawaTestSupport", "TestServer"]),
+    .testTarget(
+        name: "WebKitTests",
+        dependencies: ["WebKit", "GawaTestSupport", "TestServer", "SpellingsSwift5", "SpellingsSwift6"]),
+]
+#endif
+
+targets.append(.target(name: "GawaWebKit", dependencies: webKitDependencies))
+
+let package = Package(
+    name: "Gawa",
+    platforms: [.iOS(.v17), .macOS(.v14)],
+    products: products,
+    targets: targets,
+    swiftLanguageModes: [.v6]
+)
