@@ -1,0 +1,71 @@
+import Foundation
+import PackagePlugin
+
+/// Compiles the C module that web processes load (`WebProcess/`) into the target's resource bundle.
+///
+/// A plugin's output that is no source becomes a resource of the target, so `GawaWebProcess.so` lies in
+/// `Gawa_WebKit.resources/` beside every executable that depends on us.
+@main
+struct BuildWebProcessModule: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+        let package = context.package.directoryURL
+        let sources = try files(in: package.appending(path: "WebProcess"))
+        let codec = package.appending(path: "Sources/CJavaScriptCodec/codec.js")
+        let module = context.pluginWorkDirectoryURL.appending(path: "GawaWebProcess.so")
+        let flags = try packageConfiguration(of: "webkitgtk-web-process-extension-6.0")
+        return [
+            .buildCommand(
+                displayName: "Compiling the web-process module",
+                executable: try context.tool(named: "clang").url,
+                arguments: compilerFlags + sources.filter { $0.pathExtension == "c" }.map(\.path) + flags
+                    + ["-o", module.path],
+                inputFiles: sources + [codec],
+                outputFiles: [module]
+            )
+        ]
+    }
+
+    /// `#embed` needs C23. An undefined symbol would end a web process at its start, so the linker refuses one.
+    private var compilerFlags: [String] {
+        [
+            "-std=c23", "-O2", "-g", "-Wall", "-Wextra", "-Werror",
+            "-fPIC", "-fvisibility=hidden", "-fstack-protector-strong", "-D_FORTIFY_SOURCE=2",
+            "-DG_LOG_DOMAIN=\"Gawa\"",
+            "-shared", "-Wl,-z,relro,-z,now", "-Wl,-z,defs",
+        ]
+    }
+
+    private func files(in directory: URL) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
+            .filter { ["c", "h", "js"].contains($0.pathExtension) }
+            .sorted { $0.path < $1.path }
+    }
+
+    private func packageConfiguration(of library: String) throws -> [String] {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["pkg-config", "--cflags", "--libs", library]
+        process.standardOutput = output
+        try process.run()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw BuildError.missingLibrary(library)
+        }
+        // System headers, so that their warnings are not ours.
+        return String(decoding: text, as: UTF8.self)
+            .split(whereSeparator: \.isWhitespace)
+            .flatMap { $0.hasPrefix("-I") ? ["-isystem", String($0.dropFirst(2))] : [String($0)] }
+    }
+}
+
+enum BuildError: Error, CustomStringConvertible {
+    case missingLibrary(String)
+
+    var description: String {
+        switch self {
+        case .missingLibrary(let name): "pkg-config does not know '\(name)'. Run script/install-deps."
+        }
+    }
+}

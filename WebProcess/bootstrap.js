@@ -1,0 +1,243 @@
+// Runs once in each window object, before any script of the page. It is one expression: a function that takes
+// codec.js, and a function that is told when the window comes back from the back/forward cache, and returns the kit:
+// the functions that the module calls. Everything used later is captured here, and every
+// property descriptor has a null prototype: the page may replace any global and add to `Object.prototype`.
+(function (makeCodec, cameBack) {
+    'use strict';
+
+    const global = globalThis;
+    const NativeDOMException = DOMException;
+    const NativeError = Error;
+    const NativePromise = Promise;
+    const NativeString = String;
+    const NativeTypeError = TypeError;
+    const { encode, decode } = makeCodec();
+    const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
+    const { create, freeze } = Object;
+    const { get: mapGet, set: mapSet, delete: mapDelete } = Map.prototype;
+    const { addEventListener } = global;
+    const { slice } = String.prototype;
+    const getDocument = getOwnPropertyDescriptor(global, 'document').get;
+    const getOrigin = getOwnPropertyDescriptor(global, 'origin').get;
+    const getPersisted = getOwnPropertyDescriptor(PageTransitionEvent.prototype, 'persisted').get;
+    const getDefaultView = getOwnPropertyDescriptor(Document.prototype, 'defaultView').get;
+
+    const define = (object, name, value, attributes) =>
+        defineProperty(object, name, { __proto__: null, ...attributes, value });
+    const open = { __proto__: null, writable: true, enumerable: true, configurable: true };
+    const readOnly = { __proto__: null, writable: false, enumerable: true, configurable: true };
+    const hidden = { __proto__: null, writable: false, enumerable: false, configurable: true };
+    const tag = (object, name) => {
+        define(object, Symbol.toStringTag, name, hidden);
+        return object;
+    };
+
+    // Codec text, or `!` and the reason. The codec throws only where the stack has run out.
+    function encodeSafely(value) {
+        try {
+            return encode(value);
+        } catch {
+            return '!the stack has run out';
+        }
+    }
+
+    // MARK: Documents
+
+    let document;
+
+    // `global` is the frame's window *proxy*: once the frame shows another document, it leads there. A document in the
+    // back/forward cache still has a view; one whose frame has gone is still its window's document.
+    function isCurrent() {
+        try {
+            return apply(getDocument, global, []) === document && apply(getDefaultView, document, []) !== null;
+        } catch {
+            return false;
+        }
+    }
+
+    // MARK: Message handlers
+
+    const pending = new Map();
+    let lastCall = 0;
+
+    const refusals = {
+        __proto__: null,
+        1: ['Failed same-origin check.', 'InvalidAccessError'],
+        2: ['The object does not support the operation or argument.', 'InvalidAccessError'],
+        3: ['The object can not be cloned.', 'DataCloneError'],
+    };
+    const refuse = (reject, code) => reject(new NativeDOMException(refusals[code][0], refusals[code][1]));
+
+    const isOurs = {};
+    class UserMessageHandler {
+        #send;
+
+        constructor(key, send) {
+            if (key !== isOurs) throw new NativeTypeError('Illegal constructor');
+            this.#send = send;
+        }
+
+        postMessage(body) {
+            const count = arguments.length;
+            return new NativePromise((resolve, reject) => {
+                const send = this.#send;
+                if (count === 0) throw new NativeTypeError('Not enough arguments');
+                const text = encodeSafely(body);
+                if (text[0] === '!') return refuse(reject, 3);
+                // Encoding runs getters of the page, so the document is looked at after it.
+                if (!isCurrent()) return refuse(reject, 1);
+                const call = ++lastCall;
+                apply(mapSet, pending, [call, { __proto__: null, resolve, reject }]);
+                const refusal = send(call, text);
+                if (refusal === 0) return;
+                apply(mapDelete, pending, [call]);
+                refuse(reject, refusal);
+            });
+        }
+    }
+    tag(UserMessageHandler.prototype, 'UserMessageHandler');
+
+    const handlers = create(tag({}, 'UserMessageHandlersNamespace'));
+    const namespace = create(tag({}, 'WebKitNamespace'));
+    const added = { __proto__: null };
+    let handlerCount = 0;
+
+    // Defines or removes `window.webkit`: of this document, not of its successor.
+    function publish(replacing) {
+        if (!isCurrent()) return;
+        const found = getOwnPropertyDescriptor(global, 'webkit');
+        if (handlerCount > 0) {
+            if (replacing || found === undefined) define(global, 'webkit', namespace, open);
+        } else if (found !== undefined && found.value === namespace) {
+            deleteProperty(global, 'webkit');
+        }
+    }
+
+    // MARK: Results
+
+    // Own data properties alone are read: an error of the page may have getters.
+    function own(error, name, type, otherwise) {
+        try {
+            const found = getOwnPropertyDescriptor(error, name);
+            return found !== undefined && typeof found.value === type ? found.value : otherwise;
+        } catch {
+            return otherwise;
+        }
+    }
+
+    function describe(error) {
+        try {
+            return NativeString(error);
+        } catch {
+            return 'An exception that cannot be described';
+        }
+    }
+
+    function reportValue(value, done) {
+        const text = encodeSafely(value);
+        if (text[0] === '!') done('unsupported', apply(slice, text, [1]));
+        else done('value', text);
+    }
+
+    function reportException(error, done) {
+        done('exception', describe(error), own(error, 'sourceURL', 'string', ''), own(error, 'line', 'number', 0),
+            own(error, 'column', 'number', 0), own(error, 'stack', 'string', ''));
+    }
+
+    function decodeArguments(list) {
+        for (let index = 0; index < list.length; ++index) list[index] = decode(list[index]);
+    }
+
+    const kit = {
+        __proto__: null,
+
+        // Adopts the current document and returns its origin.
+        renew() {
+            document = apply(getDocument, global, []);
+            apply(addEventListener, global, ['pageshow', pageShown]);
+            return apply(getOrigin, global, []);
+        },
+
+        publish,
+
+        add(name, send) {
+            const handler = new UserMessageHandler(isOurs, send);
+            handlerCount += name in added ? 0 : 1;
+            added[name] = handler;
+            define(handlers, name, handler, readOnly);
+        },
+
+        remove(name) {
+            if (!(name in added)) return;
+            const found = getOwnPropertyDescriptor(handlers, name);
+            if (found !== undefined && found.value === added[name]) deleteProperty(handlers, name);
+            handlerCount -= 1;
+            delete added[name];
+        },
+
+        resolve(call, text) {
+            const entry = apply(mapGet, pending, [call]);
+            if (entry === undefined) return;
+            apply(mapDelete, pending, [call]);
+            let value;
+            try {
+                value = decode(text);
+            } catch (error) {
+                entry.reject(error);
+                return;
+            }
+            entry.resolve(value);
+        },
+
+        // An empty name makes an Error. The message is codec text, unless it is the module's own.
+        reject(call, name, message, isText) {
+            const entry = apply(mapGet, pending, [call]);
+            if (entry === undefined) return;
+            apply(mapDelete, pending, [call]);
+            const words = isText ? NativeString(decode(message)) : message;
+            entry.reject(name === '' ? new NativeError(words) : new NativeDOMException(words, name));
+        },
+
+        // Calls a function made by the module, and tells `done` when its promise has settled. When nothing can settle
+        // the promise any more, `done` is collected with it, which the module notices.
+        call(body, text, done) {
+            (async () => {
+                let value;
+                try {
+                    const promise = apply(body, global, decode(text));
+                    // `await` asks for the constructor, which the page can replace on the prototype.
+                    define(promise, 'constructor', NativePromise, hidden);
+                    value = await promise;
+                } catch (error) {
+                    reportException(error, done);
+                    return;
+                }
+                reportValue(value, done);
+            })();
+        },
+
+        reportValue,
+
+        // A C function cannot pass an exception as a value, but it can throw it.
+        reportThrown(thrower, done) {
+            try {
+                thrower();
+            } catch (error) {
+                reportException(error, done);
+            }
+        },
+    };
+
+    function pageShown(event) {
+        // A document that is not current misses changes of the handlers.
+        publish(false);
+        if (cameBack !== undefined && event.isTrusted && apply(getPersisted, event, [])) cameBack();
+    }
+
+    // The window owns the kit through this function; the module holds it weakly.
+    const decodeForCall = freeze(list => kit.decodeArguments(list));
+    kit.decodeArguments = decodeArguments;
+    define(namespace, 'messageHandlers', handlers, readOnly);
+    define(global, '__webkitDecodeArguments', decodeForCall, { __proto__: null });
+    return freeze(kit);
+})
