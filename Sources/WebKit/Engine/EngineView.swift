@@ -1,0 +1,170 @@
+internal import CWebKitGTK
+internal import GLib
+
+/// The engine's half of a `WKWebView`: the widget, its signals and what is pending on it.
+///
+/// It outlives its owner until all that the page had sent is delivered.
+@MainActor
+final class EngineView {
+    private(set) weak var owner: WKWebView?
+    let configuration: WKWebViewConfiguration
+    let content: EngineContent
+    let settings: EngineSettings
+    let view: Retained
+    let calls = PendingCalls()
+    let navigations = NavigationTracker()
+
+    /// The URL of the document that is shown, as the host saw it committed; it holds the page to its origin.
+    var committedURL = ""
+
+    private(set) var isClosed = false
+    private var hasProcess = false
+    private var connections: [SignalConnection] = []
+    private var ownerHeldByParent: WKWebView?
+
+    init(configuration: WKWebViewConfiguration) {
+        self.configuration = configuration
+        content = configuration.userContentController.makeEngine()
+        settings = EngineSettings(configuration: configuration)
+        view = makeObject(
+            webkit_web_view_get_type(),
+            properties: [
+                ("web-context", content.context),
+                ("user-content-manager", content.manager),
+                ("network-session", configuration.websiteDataStore.session.session),
+                ("settings", settings.settings),
+            ])
+    }
+
+    var pointer: UnsafeMutablePointer<WebKitWebView> { view.cast() }
+
+    func attach(to owner: WKWebView) {
+        self.owner = owner
+        // The closures hold this object weakly: a signal is no owner.
+        observe("notify::uri") { $0.owner?.update(url: $0.currentURL) }
+        observe("notify::title") { $0.owner?.update(title: $0.title) }
+        observe("notify::is-loading") { $0.owner?.update(isLoading: webkit_web_view_is_loading($0.pointer) != 0) }
+        observe("notify::estimated-load-progress") {
+            $0.owner?.update(estimatedProgress: webkit_web_view_get_estimated_load_progress($0.pointer))
+        }
+        observe("notify::parent") { $0.parentChanged() }
+        connections.append(
+            connect(view, "user-message-received") { [weak self] arguments in
+                guard let self, let message = arguments.object(0) else { return .boolean(false) }
+                return .boolean(receive(Retained(retaining: message)))
+            })
+        connections.append(
+            connect(view, "load-changed") { [weak self] arguments in
+                self?.loadChanged(WebKitLoadEvent(UInt32(arguments.enumeration(0))))
+                return .none
+            })
+        connections.append(
+            connect(view, "load-failed") { [weak self] arguments in
+                self?.loadFailed(
+                    isProvisional: arguments.enumeration(0) < Int(WEBKIT_LOAD_COMMITTED.rawValue),
+                    url: arguments.string(1), error: arguments.error(2))
+                // Handled: the engine would load an error page of its own.
+                return .boolean(true)
+            })
+        connections.append(
+            connect(view, "load-failed-with-tls-errors") { [weak self] arguments in
+                self?.loadFailedForCertificate(url: arguments.string(0))
+                return .boolean(true)
+            })
+        connections.append(
+            connect(view, "web-process-terminated") { [weak self] _ in
+                self?.processTerminated()
+                return .none
+            })
+    }
+
+    private func observe(_ signal: String, _ action: @escaping @MainActor (EngineView) -> Void) {
+        connections.append(
+            connect(view, signal) { [weak self] _ in
+                if let self { action(self) }
+                return .none
+            })
+    }
+
+    // MARK: State
+
+    var currentURL: URL? {
+        webkit_web_view_get_uri(pointer).flatMap { URL(string: String(cString: $0)) }
+    }
+
+    private var title: String {
+        webkit_web_view_get_title(pointer).map { String(cString: $0) } ?? ""
+    }
+
+    /// Notes that the engine has a process for this view, or is about to.
+    func willUseProcess() {
+        hasProcess = true
+    }
+
+    private func processTerminated() {
+        calls.failAll(WKError(.webContentProcessTerminated))
+        navigations.processTerminated()
+        if let owner { owner.navigationDelegate?.webViewWebContentProcessDidTerminate(owner) }
+    }
+
+    // MARK: Size
+
+    /// Gives the page a size as long as no GTK parent does: a view without one would lay its page out in 0 × 0.
+    func layOut(_ size: CGSize) {
+        let widget: UnsafeMutablePointer<GtkWidget> = view.cast()
+        guard gtk_widget_get_parent(widget) == nil, size.width >= 1, size.height >= 1 else { return }
+        // GTK wants a widget measured before it is given a size.
+        gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
+        gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, -1, nil, nil, nil, nil)
+        var allocation = GtkAllocation(x: 0, y: 0, width: Int32(size.width), height: Int32(size.height))
+        gtk_widget_size_allocate(widget, &allocation, -1)
+    }
+
+    // MARK: Ownership
+
+    /// A GTK parent keeps the view alive, as a superview does.
+    private func parentChanged() {
+        ownerHeldByParent = gtk_widget_get_parent(view.cast()) == nil ? nil : owner
+    }
+
+    /// Ends all that is pending, and lets the widget go once the messages that the page had sent are delivered.
+    ///
+    /// Destroying the widget at once would lose those that are queued.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        calls.failAll(WKError(.webViewInvalidated))
+        guard hasProcess else { return disconnect() }
+        let limit = Task {
+            try await Task.sleep(for: .seconds(2))
+            // A page that never comes to rest would never answer. Without its page the widget gets no answer either.
+            disconnect()
+            g_object_run_dispose(view.cast())
+        }
+        send("ping", Variant(tuple: [])) { _ in
+            limit.cancel()
+            self.disconnect()
+        }
+    }
+
+    private func disconnect() {
+        connections.removeAll()
+    }
+
+    // MARK: Messages to the module
+
+    /// Sends a message to the module's half of the page.
+    ///
+    /// - Parameter completion: Gets the answer once, or nil when the page has gone or the process has died.
+    func send(_ name: String, _ parameters: Variant, completion: @escaping @MainActor (Retained?) -> Void) {
+        let message = parameters.withPointer { webkit_user_message_new(name, $0) }
+        asyncCall(
+            start: { webkit_web_view_send_message_to_page(self.pointer, message, nil, $0, $1) },
+            completion: { result in
+                let answer = try? withGError {
+                    webkit_web_view_send_message_to_page_finish(self.pointer, result, $0)
+                }
+                completion(answer.flatMap { $0 }.map { Retained(taking: $0) })
+            })
+    }
+}

@@ -1,0 +1,42 @@
+internal import CWebKitGTK
+internal import GLib
+
+/// The facts of a `post` message of the web-process module; see `Documentation/Design/web-process-module.md`.
+///
+/// They hold against page JavaScript. Against a web process that was taken over they are claims, so the host checks
+/// what it can and no claim widens what is allowed.
+struct PostedMessage {
+    let frameID: UInt64
+    let isMainFrame: Bool
+    let url: String
+    let origin: String
+    let world: String
+    let handler: String
+    let body: String
+
+    /// Reads a message, or gives nil when it is another or has another shape.
+    @MainActor
+    init?(_ message: Retained) {
+        // A message from a process may have no name.
+        guard let name = webkit_user_message_get_name(message.pointer), String(cString: name) == "post",
+            let parameters = webkit_user_message_get_parameters(message.pointer).map({ Variant(retaining: $0) }),
+            parameters.type == "(tbtsssss)"
+        else { return nil }
+        frameID = parameters.child(0).uint64
+        isMainFrame = parameters.child(1).boolean
+        url = parameters.child(3).string
+        origin = parameters.child(4).string
+        world = parameters.child(5).string
+        handler = parameters.child(6).string
+        body = parameters.child(7).string
+    }
+
+    /// Whether the claimed origin can be true of the document that the host saw committed.
+    ///
+    /// An opaque origin always can: it has no rights. A main frame with an origin must be that of the committed URL,
+    /// unless that has none of its own: an `about:blank` window has its opener's.
+    func isPlausible(committedURL: String) -> Bool {
+        guard isMainFrame, let claimed = Origin(origin), let committed = Origin(committedURL) else { return true }
+        return claimed == committed
+    }
+}
