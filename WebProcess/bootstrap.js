@@ -18,7 +18,6 @@
     const { addEventListener } = global;
     const { slice } = String.prototype;
     const getDocument = getOwnPropertyDescriptor(global, 'document').get;
-    const getOrigin = getOwnPropertyDescriptor(global, 'origin').get;
     const getPersisted = getOwnPropertyDescriptor(PageTransitionEvent.prototype, 'persisted').get;
     const getDefaultView = getOwnPropertyDescriptor(Document.prototype, 'defaultView').get;
 
@@ -151,11 +150,10 @@
     const kit = {
         __proto__: null,
 
-        // Adopts the current document and returns its origin.
+        // Adopts the current document.
         renew() {
             document = apply(getDocument, global, []);
             apply(addEventListener, global, ['pageshow', pageShown]);
-            return apply(getOrigin, global, []);
         },
 
         publish,

@@ -10,7 +10,8 @@
 static WebKitScriptWorld *factsWorld;
 static guint64 lastDocument;
 
-// Gives each document of the window a number, and 0 when no view shows it any more. The window of a frame's first, empty document may be reused by the next.
+// Gives each document of the window a number, and 0 when no view shows it any more. The window of a frame's first,
+// empty document may be reused by the next.
 // The attributes are read by their getters: a document's own elements shadow its attributes by name, in every world.
 static const char lookSource[] =
     "(() => {"

@@ -1,7 +1,7 @@
 // Frames, their documents and their window objects.
 //
-// A call into a window may run code of the page: a parent can have altered the window before it was set up. So whoever calls
-// holds references to what it uses afterwards, and walks over copies of the lists.
+// A call into a window may run code of the page: a parent can have altered the window before it was set up. So whoever
+// calls holds references to what it uses afterwards, and walks over copies of the lists.
 
 #include "module.h"
 
@@ -11,7 +11,7 @@ static const char bootstrapSource[] = {
 #embed "bootstrap.js"
 };
 static const char codecSource[] = {
-#embed "../Sources/CJavaScriptCodec/codec.js"
+#embed <codec.js>
 };
 
 static GHashTable *frames; // id → Frame
@@ -56,7 +56,6 @@ void realmRelease(Realm *realm)
     if (!g_atomic_ref_count_dec(&realm->references))
         return;
     frameRelease(realm->frame);
-    g_free(realm->origin);
     g_free(realm);
 }
 
@@ -183,7 +182,6 @@ static Realm *makeRealm(Frame *frame, World *world, JSCContext *context)
     g_atomic_ref_count_init(&realm->references);
     realm->frame = frameRetain(frame);
     realm->world = world;
-    realm->origin = g_strdup("null");
     g_autoptr(JSCValue) cameBack = makeCameBack(context, realm);
     g_autoptr(JSCValue) kit = NULL;
     if (codec && bootstrap && jsc_value_is_function(bootstrap))
@@ -279,8 +277,6 @@ static void setUpWindow(Frame *frame, World *world, JSCContext *context)
     if (!kit)
         return;
     realm->document = facts.document;
-    g_free(realm->origin);
-    realm->origin = g_steal_pointer(&facts.origin);
 
     g_autoptr(JSCValue) renewed = jsc_value_object_invoke_method(kit, "renew", G_TYPE_NONE);
     g_autoptr(GPtrArray) handlers = handlersOf(world);

@@ -1,5 +1,8 @@
 #include "module.h"
 
+#include <signal.h>
+#include <sys/prctl.h>
+
 static gboolean isStateMessage(WebKitUserMessage *message)
 {
     return g_str_equal(webkit_user_message_get_name(message), "state");
@@ -43,6 +46,8 @@ void webkit_web_process_extension_initialize_with_user_data(WebKitWebProcessExte
 __attribute__((visibility("default"))) void
 webkit_web_process_extension_initialize_with_user_data(WebKitWebProcessExtension *extension, GVariant *userData)
 {
+    // A page that never comes to rest would keep this process for ten seconds after the host has gone.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     g_signal_connect(extension, "page-created", G_CALLBACK(pageCreated), NULL);
     g_signal_connect(extension, "user-message-received", G_CALLBACK(contextMessageReceived), NULL);
     factsStart();

@@ -66,7 +66,6 @@ struct Realm {
     Frame *frame;
     World *world;
     guint64 document;
-    char *origin;
     JSCWeakValue *kit;      // NULL once the frame has gone
 };
 

@@ -4,7 +4,8 @@ import PackagePlugin
 /// Compiles the C module that web processes load (`WebProcess/`) into the target's resource bundle.
 ///
 /// A plugin's output that is no source becomes a resource of the target, so `GawaWebProcess.so` lies in
-/// `Gawa_WebKit.resources/` beside every executable that depends on us.
+/// `Gawa_WebKit.resources/` beside every executable that depends on us. An edit of a file builds it anew; SwiftPM asks for
+/// the list of files only when it plans the build, so touch Package.swift after adding or removing one.
 @main
 struct BuildWebProcessModule: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
@@ -17,8 +18,8 @@ struct BuildWebProcessModule: BuildToolPlugin {
             .buildCommand(
                 displayName: "Compiling the web-process module",
                 executable: try context.tool(named: "clang").url,
-                arguments: compilerFlags + sources.filter { $0.pathExtension == "c" }.map(\.path) + flags
-                    + ["-o", module.path],
+                arguments: compilerFlags + ["--embed-dir=\(codec.deletingLastPathComponent().path)"]
+                    + sources.filter { $0.pathExtension == "c" }.map(\.path) + flags + ["-o", module.path],
                 inputFiles: sources + [codec],
                 outputFiles: [module]
             )
@@ -35,10 +36,16 @@ struct BuildWebProcessModule: BuildToolPlugin {
         ]
     }
 
+    /// The folder may be a link, which Foundation does not look into.
     private func files(in directory: URL) throws -> [URL] {
-        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
-            .filter { ["c", "h", "js"].contains($0.pathExtension) }
-            .sorted { $0.path < $1.path }
+        let files = try FileManager.default.contentsOfDirectory(
+            at: directory.resolvingSymlinksInPath(), includingPropertiesForKeys: nil
+        )
+        .filter { ["c", "h", "js"].contains($0.pathExtension) }
+        .sorted { $0.path < $1.path }
+        // The linker makes an empty module of no sources, and every post would be lost without a word.
+        guard files.contains(where: { $0.pathExtension == "c" }) else { throw BuildError.noSources(directory.path) }
+        return files
     }
 
     private func packageConfiguration(of library: String) throws -> [String] {
@@ -62,10 +69,12 @@ struct BuildWebProcessModule: BuildToolPlugin {
 
 enum BuildError: Error, CustomStringConvertible {
     case missingLibrary(String)
+    case noSources(String)
 
     var description: String {
         switch self {
         case .missingLibrary(let name): "pkg-config does not know '\(name)'. Run script/install-deps."
+        case .noSources(let folder): "\(folder) holds no C sources of the web-process module."
         }
     }
 }
