@@ -29,6 +29,7 @@
     const maximumDepth = 40000;
     const maximumArrayLength = 33554432;
     const maximumTextLength = 536870912;
+    const maximumIndexedLength = 16777216;
 
     const bind = Function.prototype.bind;
     const call = Function.prototype.call;
@@ -235,6 +236,7 @@
                     indices.set(value, count);
                     count += 1;
                     piece = indexedText(value, kind, state);
+                    if (piece === null) return refusal("more than " + maximumIndexedLength + " elements");
                 } else {
                     return refusal("an object of a kind that cannot cross");
                 }
@@ -296,6 +298,8 @@
     function indexedText(object, kind, state) {
         const source = kind === TYPED_ARRAY ? object : stringValueOf(object);
         const length = kind === TYPED_ARRAY ? typedArrayLength(object) : source.length;
+        // Refused at once where the text would grow too long: writing it takes minutes.
+        if (length > maximumIndexedLength) return null;
         let text = "{";
         for (let index = 0; index < length; index += 1) {
             const element = source[index];

@@ -129,11 +129,15 @@ extension EngineView {
             guard error.code == Int(WEBKIT_JAVASCRIPT_ERROR_INVALID_RESULT.rawValue) else {
                 return calls.settle(call, .failure(makeError(error.message)))
             }
-            // The engine reports a dead process and a value that cannot cross by one code: the process tells which.
-            send("ping", Variant(tuple: [])) { answer in
-                let code: WKError.Code =
-                    answer == nil ? .webContentProcessTerminated : .javaScriptResultTypeIsUnsupported
-                self.calls.settle(call, .failure(WKError(code)))
+            // The engine reports a dead process and a value that cannot cross by one code: the process tells which. Not from
+            // here, though: while the engine ends a process it ends itself when asked for another.
+            Task {
+                guard self.calls.isPending(call) else { return }
+                self.send("ping", Variant(tuple: [])) { answer in
+                    let code: WKError.Code =
+                        answer == nil ? .webContentProcessTerminated : .javaScriptResultTypeIsUnsupported
+                    self.calls.settle(call, .failure(WKError(code)))
+                }
             }
         }
     }

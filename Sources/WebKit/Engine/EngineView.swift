@@ -164,7 +164,9 @@ final class EngineView {
                 let answer = try? withGError {
                     webkit_web_view_send_message_to_page_finish(self.pointer, result, $0)
                 }
-                completion(answer.flatMap { $0 }.map { Retained(taking: $0) })
+                if let answer = answer.flatMap({ $0 }) { return completion(Retained(taking: answer)) }
+                // Perhaps the engine is ending the process, and would end itself if it were asked for another meanwhile.
+                Task { completion(nil) }
             })
     }
 }

@@ -14,6 +14,8 @@ final class PendingCalls {
         return lastNumber
     }
 
+    func isPending(_ number: UInt64) -> Bool { completions[number] != nil }
+
     /// Ends a call; one that has ended already stays as it ended.
     func settle(_ number: UInt64, _ result: Result<Any?, any Error>) {
         completions.removeValue(forKey: number)?(result)
