@@ -53,6 +53,13 @@ targets += [
     .executableTarget(
         name: "WebKitExitHost", dependencies: ["MainLoop", "MainLoopHostSupport", "CWebKitGTK"],
         path: "Tests/MainLoopHosts/WebKitExitHost"),
+    .target(name: "ExitSupport", dependencies: ["WebKit", "MainLoop"], path: "Tests/Fixtures/ExitSupport"),
+    .executableTarget(
+        name: "AsyncExit", dependencies: ["WebKit", "MainLoop", "ExitSupport"], path: "Tests/Fixtures/AsyncExit"),
+    .executableTarget(
+        name: "SyncExit", dependencies: ["WebKit", "MainLoop", "ExitSupport"], path: "Tests/Fixtures/SyncExit"),
+    .executableTarget(
+        name: "EnvironmentHost", dependencies: ["WebKit", "MainLoop"], path: "Tests/Fixtures/EnvironmentHost"),
     .target(name: "SpellingsSwift6", dependencies: ["WebKit"], path: "Tests/Spellings/Swift6"),
     .target(
         name: "SpellingsSwift5", dependencies: ["WebKit"], path: "Tests/Spellings/Swift5",
@@ -68,7 +75,10 @@ targets += [
     .testTarget(name: "FollowToggleTests", dependencies: ["FollowToggleRaw", "GawaTestSupport", "TestServer"]),
     .testTarget(
         name: "WebKitTests",
-        dependencies: ["WebKit", "GawaTestSupport", "TestServer", "SpellingsSwift5", "SpellingsSwift6"]),
+        dependencies: [
+            "CGLib", "WebKit", "GawaTestSupport", "TestServer", "SpellingsSwift5", "SpellingsSwift6", "AsyncExit",
+            "SyncExit", "EnvironmentHost",
+        ]),
 ]
 #endif
 

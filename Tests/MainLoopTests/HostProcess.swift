@@ -55,7 +55,7 @@ struct HostProcess {
             Thread.detachNewThread {
                 var lines: [String] = []
                 var rest = Data()
-                while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty {
+                while case let data = nextBytes(of: pipe), !data.isEmpty {
                     rest += data
                     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                         lines.append(String(decoding: rest[rest.startIndex..<end], as: UTF8.self))
@@ -66,6 +66,16 @@ struct HostProcess {
                 continuation.resume(returning: lines)
             }
         }
+    }
+
+    /// Foundation's `availableData` stops the program when a signal interrupts it.
+    private static func nextBytes(of pipe: Pipe) -> Data {
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        var count: Int
+        repeat {
+            count = Foundation.read(pipe.fileHandleForReading.fileDescriptor, &bytes, bytes.count)
+        } while count < 0 && errno == EINTR
+        return Data(bytes.prefix(max(count, 0)))
     }
 
     private static func executable(_ name: String) throws -> URL {

@@ -1,0 +1,29 @@
+import GawaWebKit
+
+/// Loads a page that posts, and prints what only the module in the web process can know.
+@main
+@MainActor
+final class Consumer: NSObject, WKScriptMessageHandler {
+    private let arrived: CheckedContinuation<WKScriptMessage, Never>
+
+    static func main() async {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = .nonPersistent()
+        let webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 320, height: 240), configuration: configuration)
+        let message = await withCheckedContinuation { continuation in
+            configuration.userContentController.add(Consumer(continuation), name: "hello")
+            let page = "<script>webkit.messageHandlers.hello.postMessage('hello')</script>"
+            webView.loadHTMLString(page, baseURL: URL(string: "https://consumer.example/"))
+        }
+        configuration.userContentController.removeAllScriptMessageHandlers()
+        print("\(message.body) from \(message.frameInfo.securityOrigin.host)")
+    }
+
+    private init(_ arrived: CheckedContinuation<WKScriptMessage, Never>) {
+        self.arrived = arrived
+    }
+
+    func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {
+        arrived.resume(returning: message)
+    }
+}
