@@ -30,7 +30,7 @@ public struct ProbeResult: Sendable {
 }
 
 extension Probe {
-    private static let timeLimit = Duration.seconds(3)
+    private static let timeLimit = Duration.seconds(20)
 
     /// Runs the probe, up to three times while it is slow: another process may have had the processor.
     public func run(from origin: Origin) async -> ProbeResult {
