@@ -81,8 +81,7 @@ struct HostileFrameLifeTests {
     }
 
     @Test(arguments: HostileFrame.all)
-    func `BR-036: what a frame posts as it goes has the facts of what it was`(kind: HostileFrame) async throws
-    {
+    func `BR-036: what a frame posts as it goes has the facts of what it was`(kind: HostileFrame) async throws {
         let site = try HostileSite()
         try await site.load()
         _ = try await site.run(
