@@ -101,12 +101,43 @@ struct NavigationTrackerTests {
     }
 
     @Test func `a second request gives back the first, which never starts`() {
+        _ = tracker.started()
         let first = tracker.request()
         #expect(first.superseded == nil)
         let second = tracker.request()
         #expect(second.superseded === first.new)
         #expect(tracker.started() === second.new)
         #expect(tracker.request().superseded == nil)
+    }
+
+    @Test func `the first load of a process holds back the next until it has started or failed`() {
+        #expect(!tracker.request().mustWait)
+        let second = tracker.request()
+        #expect(second.mustWait)
+        let third = tracker.request()
+        #expect(third.mustWait && third.superseded === second.new)
+        // The start is that of the first, which has ended as superseded; so is the failure after it.
+        #expect(tracker.started() == nil)
+        #expect(tracker.failed(isProvisional: true) == nil)
+        #expect(tracker.started() === third.new)
+        #expect(tracker.didCommit() === third.new)
+        #expect(tracker.finished() === third.new)
+        _ = tracker.request()
+        #expect(!tracker.request().mustWait)
+        tracker.processTerminated()
+        _ = tracker.request()
+        let next = tracker.request()
+        #expect(next.mustWait)
+        #expect(tracker.failed(isProvisional: true) == nil)
+        #expect(tracker.started() === next.new)
+    }
+
+    @Test func `a load that is held back can be taken back`() {
+        _ = tracker.request()
+        let second = tracker.request()
+        #expect(second.mustWait)
+        #expect(tracker.withdraw(second.new))
+        #expect(tracker.started() != nil)
     }
 
     @Test func `a failure before the commit ends the load, and the finish after it is none`() {

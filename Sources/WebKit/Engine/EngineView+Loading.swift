@@ -5,15 +5,23 @@ extension EngineView {
     // MARK: Loading
 
     /// Starts a load by one of the engine's calls and gives out its token.
-    func startLoad(_ load: (UnsafeMutablePointer<WebKitWebView>) -> Void) -> WKNavigation {
+    func startLoad(_ load: @escaping (UnsafeMutablePointer<WebKitWebView>) -> Void) -> WKNavigation {
         willUseProcess()
-        let (navigation, superseded) = navigations.request()
+        let (navigation, superseded, mustWait) = navigations.request()
         if let superseded {
             // After the caller has returned, as every event of a load.
             Task { self.report(superseded, isProvisional: true, URLError(.cancelled)) }
         }
-        load(pointer)
+        heldLoad = mustWait ? load : nil
+        if !mustWait { load(pointer) }
         return navigation
+    }
+
+    /// Makes the load that waited for the start or the failure of the one before it.
+    private func makeHeldLoad() {
+        guard let load = heldLoad else { return }
+        heldLoad = nil
+        load(pointer)
     }
 
     func load(_ request: URLRequest) -> WKNavigation {
@@ -53,6 +61,7 @@ extension EngineView {
     }
 
     func stopLoading() {
+        heldLoad = nil
         webkit_web_view_stop_loading(pointer)
         guard let navigation = navigations.waiting else { return }
         // The engine says nothing of a load that it stops before its start. All that it says comes before the answer.
@@ -67,7 +76,7 @@ extension EngineView {
     func loadChanged(_ event: WebKitLoadEvent) {
         switch event {
         case WEBKIT_LOAD_STARTED:
-            let navigation = navigations.started()
+            guard let navigation = navigations.started() else { return makeHeldLoad() }
             tell { $0.webView($1, didStartProvisionalNavigation: navigation) }
         case WEBKIT_LOAD_REDIRECTED:
             guard let navigation = navigations.redirected() else { return }
@@ -85,12 +94,12 @@ extension EngineView {
     }
 
     func loadFailed(isProvisional: Bool, url: String?, error: GLibError?) {
-        guard let navigation = navigations.failed(isProvisional: isProvisional) else { return }
+        guard let navigation = navigations.failed(isProvisional: isProvisional) else { return makeHeldLoad() }
         report(navigation, isProvisional: isProvisional, LoadError.error(from: error, url: url))
     }
 
     func loadFailedForCertificate(url: String?) {
-        guard let navigation = navigations.failed(isProvisional: true) else { return }
+        guard let navigation = navigations.failed(isProvisional: true) else { return makeHeldLoad() }
         report(navigation, isProvisional: true, LoadError.urlError(.serverCertificateUntrusted, url: url, text: nil))
     }
 

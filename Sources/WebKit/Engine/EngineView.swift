@@ -17,6 +17,9 @@ final class EngineView {
     /// The URL of the document that is shown, as the host saw it committed; it holds the page to its origin.
     var committedURL = ""
 
+    /// The load that waits for the start of the one before it; see `NavigationTracker.request()`.
+    var heldLoad: ((UnsafeMutablePointer<WebKitWebView>) -> Void)?
+
     private(set) var isClosed = false
     private var hasProcess = false
     private var connections: [SignalConnection] = []
@@ -104,6 +107,7 @@ final class EngineView {
     private func processTerminated() {
         calls.failAll(WKError(.webContentProcessTerminated))
         navigations.processTerminated()
+        heldLoad = nil
         if let owner { owner.navigationDelegate?.webViewWebContentProcessDidTerminate(owner) }
     }
 
@@ -133,6 +137,7 @@ final class EngineView {
     func close() {
         guard !isClosed else { return }
         isClosed = true
+        heldLoad = nil
         calls.failAll(WKError(.webViewInvalidated))
         guard hasProcess else { return disconnect() }
         let limit = Task {
