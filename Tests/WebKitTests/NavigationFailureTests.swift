@@ -113,6 +113,18 @@ struct NavigationFailureTests {
         #expect(error.code == 101)
     }
 
+    @Test func `ev-attachment-document: an attachment interrupts the load, and the page before it stays`()
+        async throws
+    {
+        let server = try TestServer()
+        server.route("/", TestServer.Response.html("Hello").header("Content-Disposition", "attachment"))
+        let page = try await TestPage(html: "<title>before</title>")
+        let error = try await failure(of: server.url().absoluteString, after: page)
+        #expect(error.domain == "WebKitErrorDomain")
+        #expect(error.code == 102)
+        #expect(try await page.evaluate("document.title") as? String == "before")
+    }
+
     @Test func `a server that speaks no TLS is secureConnectionFailed`() async throws {
         let socket = try CuttingServer(answer: "HTTP/1.1 400 Bad Request\r\n\r\n")
         defer { socket.stop() }

@@ -78,6 +78,12 @@ struct PageValueTests {
             ], [.post, .evaluate, .call, .worldEvaluate, .frameEvaluate])
     }
 
+    @Test func `a key named __proto__ is a key, but results of the main frame lose it`() async throws {
+        let expression = "JSON.parse('{\"__proto__\": { \"x\": 1 }, \"a\": 4 }')"
+        try await check([(expression, "{__proto__: {x: 1}, a: 4}")], [.post, .frameEvaluate, .frameCall])
+        try await check([(expression, "{a: 4}")], [.evaluate, .call, .worldEvaluate])
+    }
+
     @Test func `ev-regexp-becomes-empty-dict: objects of the language's own classes`() async throws {
         try await check([
             ("(() => /hello/)()", "{}"), ("new Map([[1, 2]])", "{}"), ("new Set([1])", "{}"), ("new Error('e')", "{}"),

@@ -28,6 +28,10 @@ struct ProcessLifecycleTests {
         await #expect(processExitsWith: .success) { try await Victim.reloadInCallback() }
     }
 
+    @Test func `a call that ends by the death may start the next load at once`() async {
+        await #expect(processExitsWith: .success) { try await Victim.loadInCompletion() }
+    }
+
     @Test func `pl-auto-reload-once: a view whose delegate does nothing stays, and its next load works`() async {
         await #expect(processExitsWith: .success) { try await Victim.nextLoadWorks() }
     }
@@ -36,7 +40,7 @@ struct ProcessLifecycleTests {
         await #expect(processExitsWith: .success) { try await Victim.loadUnderWay() }
     }
 
-    @Test func `rh-dropped-reply: replies to a page that has died are no harm`() async {
+    @Test func `replies to a page that has died are no harm`() async {
         await #expect(processExitsWith: .success) { try await Victim.lateReplies() }
     }
 

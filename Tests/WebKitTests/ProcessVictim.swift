@@ -135,14 +135,40 @@ extension Victim {
         #expect(victim.page.navigation.events.map(\.name) == ["processTerminated", "started", "committed", "finished"])
     }
 
+    static func loadInCompletion() async throws {
+        let victim = try await Victim()
+        let webView = victim.page.webView
+        let calls = CompletionRecorder()
+        var navigation: WKNavigation?
+        webView.callAsyncJavaScript("await (window.kept ??= new Promise(() => {}))", in: nil, in: .page) { result in
+            calls.note("call", result)
+            webView.evaluateJavaScript("1", in: nil, in: .page) { calls.note("again", $0) }
+            navigation = webView.loadHTMLString("<title>next</title>", baseURL: nil)
+        }
+        try await victim.page.evaluate("0")
+        victim.page.navigation.reset()
+        try victim.kill()
+        try await calls.wait(count: 2)
+        #expect(
+            calls.log == ["call: failure webContentProcessTerminated", "again: failure webContentProcessTerminated"])
+        try await victim.page.navigation.wait(for: "the load") { $0.last?.name == "finished" }
+        #expect(victim.page.navigation.events.last?.navigation === navigation)
+        #expect(try await victim.page.evaluate("document.title") as? String == "next")
+        #expect(victim.page.navigation.events.map(\.name) == ["processTerminated", "started", "committed", "finished"])
+    }
+
     static func nextLoadWorks() async throws {
         final class Silent: NSObject, WKNavigationDelegate {}
         let victim = try await Victim()
         let silent = Silent()
         victim.page.webView.navigationDelegate = silent
         try victim.kill()
-        // Nothing tells such a delegate: the next call does, or a new process answers it.
-        _ = await outcome { try await victim.page.evaluate("1") }
+        // Nothing tells such a delegate: the calls do, and none of them brings a process up.
+        for _ in 1...3 {
+            #expect(await outcome { try await victim.page.evaluate("1") } == "error 2: ")
+            #expect(await outcome { try await victim.page.call("return a", ["a": 1]) } == "error 2: ")
+        }
+        #expect(WebProcesses.running().isEmpty)
         victim.page.webView.navigationDelegate = victim.page.navigation
         try await victim.page.load(html: "<title>again</title>")
         #expect(try await victim.page.evaluate("document.title") as? String == "again")

@@ -85,6 +85,11 @@ extension EngineView {
             fail(call, WKError(.webViewInvalidated))
             return nil
         }
+        // The engine would launch a process for a page that has gone.
+        if isProcessGone {
+            fail(call, WKError(.webContentProcessTerminated))
+            return nil
+        }
         // A frame of another view, which may have gone with its frames.
         if let frame, frame.webView !== owner {
             fail(call, WKError(.javaScriptInvalidFrameTarget))

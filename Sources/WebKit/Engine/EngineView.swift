@@ -22,6 +22,8 @@ final class EngineView {
 
     private(set) var isClosed = false
     private var hasProcess = false
+    /// The process has died, and no load has asked for another.
+    private(set) var isProcessGone = false
     private var connections: [SignalConnection] = []
     private var ownerHeldByParent: WKWebView?
 
@@ -102,12 +104,16 @@ final class EngineView {
     /// Notes that the engine has a process for this view, or is about to.
     func willUseProcess() {
         hasProcess = true
+        isProcessGone = false
     }
 
     private func processTerminated() {
-        calls.failAll(WKError(.webContentProcessTerminated))
+        hasProcess = false
+        isProcessGone = true
         navigations.processTerminated()
         heldLoad = nil
+        // These may start the next load.
+        calls.failAll(WKError(.webContentProcessTerminated))
         if let owner { owner.navigationDelegate?.webViewWebContentProcessDidTerminate(owner) }
     }
 
