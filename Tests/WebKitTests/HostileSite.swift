@@ -145,8 +145,11 @@ extension HostileSite {
         async function make(attributes, document = window.document) {
             const frame = document.createElement('iframe');
             for (const name in attributes) frame.setAttribute(name, attributes[name]);
+            // The page in it may be ready before its load is over, whose event would be taken for that of the next.
+            const loaded = new Promise(resolve => frame.addEventListener('load', resolve, { once: true }));
             document.body.append(frame);
             await whenReady(frame);
+            await loaded;
             return frame;
         }
         async function outcome(action) {
