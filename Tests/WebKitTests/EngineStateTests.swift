@@ -100,36 +100,56 @@ struct NavigationTrackerTests {
         #expect(tracker.didCommit() === second)
     }
 
-    @Test func `a second request gives back the first, which never starts`() {
-        _ = tracker.started()
+    @Test func `a second request gives back the first, and waits for its start or failure`() {
         let first = tracker.request()
-        #expect(first.superseded == nil)
+        #expect(first.superseded == nil && !first.mustWait)
         let second = tracker.request()
-        #expect(second.superseded === first.new)
-        #expect(tracker.started() === second.new)
-        #expect(tracker.request().superseded == nil)
-    }
-
-    @Test func `the first load of a process holds back the next until it has started or failed`() {
-        #expect(!tracker.request().mustWait)
-        let second = tracker.request()
-        #expect(second.mustWait)
+        #expect(second.superseded === first.new && second.mustWait)
         let third = tracker.request()
-        #expect(third.mustWait && third.superseded === second.new)
+        #expect(third.superseded === second.new && third.mustWait)
         // The start is that of the first, which has ended as superseded; so is the failure after it.
         #expect(tracker.started() == nil)
         #expect(tracker.failed(isProvisional: true) == nil)
         #expect(tracker.started() === third.new)
         #expect(tracker.didCommit() === third.new)
         #expect(tracker.finished() === third.new)
+        #expect(!tracker.request().mustWait)
+    }
+
+    @Test func `a load that fails before its start lets the next one go`() {
         _ = tracker.request()
+        let second = tracker.request()
+        #expect(second.mustWait)
+        #expect(tracker.failed(isProvisional: true) == nil)
+        #expect(tracker.started() === second.new)
+    }
+
+    @Test func `a load that has started fails by itself while another waits`() {
+        let first = tracker.request().new
+        #expect(tracker.started() === first)
+        _ = tracker.request()
+        let third = tracker.request()
+        #expect(third.mustWait)
+        #expect(tracker.failed(isProvisional: true) === first)
+        #expect(tracker.started() == nil)
+        #expect(tracker.started() === third.new)
+    }
+
+    @Test func `a load that starts silently, and a process that has gone, hold nothing back`() {
+        #expect(!tracker.request(startsSilently: true).mustWait)
         #expect(!tracker.request().mustWait)
         tracker.processTerminated()
+        #expect(!tracker.request().mustWait)
+    }
+
+    @Test func `a load that has waited long enough is let go, unless another took its place`() {
         _ = tracker.request()
-        let next = tracker.request()
-        #expect(next.mustWait)
-        #expect(tracker.failed(isProvisional: true) == nil)
-        #expect(tracker.started() === next.new)
+        let second = tracker.request().new
+        let third = tracker.request().new
+        #expect(!tracker.release(second))
+        #expect(tracker.release(third))
+        #expect(!tracker.release(third))
+        #expect(tracker.started() === third)
     }
 
     @Test func `a load that is held back can be taken back`() {

@@ -5,16 +5,35 @@ extension EngineView {
     // MARK: Loading
 
     /// Starts a load by one of the engine's calls and gives out its token.
-    func startLoad(_ load: @escaping (UnsafeMutablePointer<WebKitWebView>) -> Void) -> WKNavigation {
+    func startLoad(
+        startsSilently: Bool = false, _ load: @escaping (UnsafeMutablePointer<WebKitWebView>) -> Void
+    ) -> WKNavigation {
         willUseProcess()
-        let (navigation, superseded, mustWait) = navigations.request()
+        let (navigation, superseded, mustWait) = navigations.request(startsSilently: startsSilently)
         if let superseded {
             // After the caller has returned, as every event of a load.
             Task { self.report(superseded, isProvisional: true, URLError(.cancelled)) }
         }
         heldLoad = mustWait ? load : nil
-        if !mustWait { load(pointer) }
+        if mustWait { releaseAfterSilence(navigation) } else { load(pointer) }
         return navigation
+    }
+
+    /// Makes a held load at last when the engine says nothing of the one before.
+    private func releaseAfterSilence(_ navigation: WKNavigation) {
+        Task { [weak self] in
+            try? await Task.sleep(for: .seconds(5))
+            guard let self, navigations.release(navigation) else { return }
+            makeHeldLoad()
+        }
+    }
+
+    /// Whether the engine tells nothing of a load: it only scrolls, or runs a script.
+    private func startsSilently(_ url: URL) -> Bool {
+        guard url.scheme?.lowercased() != "javascript" else { return true }
+        let text = url.absoluteString
+        guard let fragment = text.firstIndex(of: "#"), let shown = currentURL?.absoluteString else { return false }
+        return text[..<fragment] == shown.prefix { $0 != "#" }
     }
 
     /// Makes the load that waited for the start or the failure of the one before it.
@@ -30,7 +49,7 @@ extension EngineView {
                 "The engine loads by GET only: the method and body of a request to \(request.url ?? blankURL) were left out"
             )
         }
-        return startLoad { view in
+        return startLoad(startsSilently: request.url.map(startsSilently) ?? false) { view in
             let engineRequest = webkit_uri_request_new((request.url ?? blankURL).absoluteString)
             defer { g_object_unref(engineRequest.map { UnsafeMutableRawPointer($0) }) }
             if let headers = webkit_uri_request_get_http_headers(engineRequest) {

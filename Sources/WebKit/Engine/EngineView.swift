@@ -145,7 +145,12 @@ final class EngineView {
         isClosed = true
         heldLoad = nil
         calls.failAll(WKError(.webViewInvalidated))
-        guard hasProcess else { return disconnect() }
+        guard hasProcess else {
+            disconnect()
+            // The engine goes on using the widget after it has told that the process died.
+            Task { withExtendedLifetime(self) {} }
+            return
+        }
         let limit = Task {
             try await Task.sleep(for: .seconds(2))
             // A page that never comes to rest would never answer. Without its page the widget gets no answer either.

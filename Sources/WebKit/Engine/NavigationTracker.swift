@@ -10,22 +10,25 @@ final class NavigationTracker {
     /// The committed load has ended, in one way or the other.
     private var hasEnded = true
 
-    /// No load has started in the process that is there or being launched.
-    private var isFresh = true
-    /// The load that was asked for is held back until the one before it has started.
+    /// The engine has a load of ours whose start it has not told.
+    private var isAwaitingStart = false
+    /// The load that was asked for is held back until that one has started or failed.
     private var isHolding = false
     /// What fails before the next start is the load that held another back.
     private var isDiscarding = false
 
     /// Gives out the token of a new load.
     ///
+    /// - Parameter startsSilently: The engine tells nothing of the load.
     /// - Returns: With it, the load that was asked for before and now never starts, and whether the new one has to wait
-    ///   for the start or failure of that one: a process that is being launched with two loads may lose both.
-    func request() -> (new: WKNavigation, superseded: WKNavigation?, mustWait: Bool) {
+    ///   for the start or failure of that one. With two in the engine, the events of the first would be credited to the
+    ///   second, and a process that is being launched may lose both.
+    func request(startsSilently: Bool = false) -> (new: WKNavigation, superseded: WKNavigation?, mustWait: Bool) {
         let superseded = requested
         let new = WKNavigation()
         requested = new
-        isHolding = isFresh && superseded != nil
+        isHolding = isAwaitingStart
+        if !isHolding { isAwaitingStart = !startsSilently }
         return (new, superseded, isHolding)
     }
 
@@ -37,13 +40,22 @@ final class NavigationTracker {
         guard requested === navigation else { return false }
         requested = nil
         isHolding = false
+        isAwaitingStart = false
+        return true
+    }
+
+    /// Ends the wait of a load that is held back; false when it does not wait.
+    func release(_ navigation: WKNavigation) -> Bool {
+        guard isHolding, requested === navigation else { return false }
+        isHolding = false
         return true
     }
 
     /// Begins a load; nil when it was superseded and the one that waited for this moment has to be made now.
     func started() -> WKNavigation? {
-        isFresh = false
         isDiscarding = isHolding
+        // The one that was held back comes next.
+        isAwaitingStart = isHolding
         if isHolding {
             isHolding = false
             return nil
@@ -77,12 +89,15 @@ final class NavigationTracker {
     /// Ends a load; nil when it was superseded, and has ended before.
     func failed(isProvisional: Bool) -> WKNavigation? {
         if isProvisional {
-            if isHolding || isDiscarding && provisional == nil {
+            if provisional == nil, isHolding || isDiscarding {
                 isHolding = false
                 return nil
             }
             let navigation = provisional ?? requested
-            if provisional == nil { requested = nil }
+            if provisional == nil {
+                requested = nil
+                isAwaitingStart = false
+            }
             provisional = nil
             return navigation
         }
@@ -95,7 +110,7 @@ final class NavigationTracker {
         requested = nil
         provisional = nil
         hasEnded = true
-        isFresh = true
+        isAwaitingStart = false
         isHolding = false
         isDiscarding = false
     }
