@@ -1,8 +1,5 @@
 #include "module.h"
 
-#include <signal.h>
-#include <sys/prctl.h>
-
 static gboolean isStateMessage(WebKitUserMessage *message)
 {
     return g_str_equal(webkit_user_message_get_name(message), "state");
@@ -46,8 +43,7 @@ void webkit_web_process_extension_initialize_with_user_data(WebKitWebProcessExte
 __attribute__((visibility("default"))) void
 webkit_web_process_extension_initialize_with_user_data(WebKitWebProcessExtension *extension, GVariant *userData)
 {
-    // A page that never comes to rest would keep this process for ten seconds after the host has gone.
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    lifelineStart();
     g_signal_connect(extension, "page-created", G_CALLBACK(pageCreated), NULL);
     g_signal_connect(extension, "user-message-received", G_CALLBACK(contextMessageReceived), NULL);
     factsStart();

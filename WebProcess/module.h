@@ -3,6 +3,10 @@
 
 #include <webkit/webkit-web-process-extension.h>
 
+// MARK: The end of the host (lifeline.c)
+
+void lifelineStart(void);
+
 // MARK: State: worlds and handlers (state.c)
 
 typedef struct World World;

@@ -27,9 +27,9 @@
     "use strict";
 
     const maximumDepth = 40000;
-    const maximumArrayLength = 33554432;
+    const maximumArrayLength = 4194304;
     const maximumTextLength = 536870912;
-    const maximumIndexedLength = 16777216;
+    const maximumIndexedLength = 4194304;
 
     const bind = Function.prototype.bind;
     const call = Function.prototype.call;

@@ -8,8 +8,9 @@ package enum JavaScriptValueLimits {
 
     /// The most values that a text may stand for, where one that is referred to again counts again.
     ///
-    /// Forty levels of `[a, a]` are a short text, but anything that walks the result would never end.
-    package static let maximumValueCount = 1 << 26
+    /// Forty levels of `[a, a]` are a short text, but anything that walks the result would never end. A value takes about
+    /// 100 bytes, and any page can send a message: this many take less than a gigabyte.
+    package static let maximumValueCount = 1 << 23
 
     /// The longest text that is written, in bytes.
     package static let maximumByteCount = 1 << 29

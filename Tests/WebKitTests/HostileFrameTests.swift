@@ -98,6 +98,29 @@ struct HostileFrameLifeTests {
         #expect(try await site.normalTraffic() == HostileSite.expectedTraffic)
     }
 
+    @Test func `BR-036: what a page posts as it goes arrives once, before its successor's, with its own address`()
+        async throws
+    {
+        let site = try HostileSite()
+        let count = FullTests.areOn ? 50 : 10
+        let leaving = """
+            const number = Number(location.search.slice(1));
+            const post = text => webkit.messageHandlers.h.postMessage(text);
+            post('hello').then(() => { if (number < \(count)) location.assign('/page?' + (number + 1)) });
+            addEventListener('pagehide', () => post('bye ' + 'x'.repeat(1024)));
+            """
+        site.server.route("/page", .html("<!DOCTYPE html><script>\(leaving)</script>"))
+        try await site.page.load(site.server.url("/page?0"))
+        let bye = "bye " + String(repeating: "x", count: 1024)
+        let expected = (0...count).flatMap { number in
+            ["main localhost /page?\(number) page h hello"]
+                + (number < count ? ["main localhost /page?\(number) page h \(bye)"] : [])
+        }
+        try await site.waitForFacts(count: expected.count)
+        #expect(site.facts == expected)
+        #expect(try await site.normalTraffic().count == HostileSite.expectedTraffic.count)
+    }
+
     @Test func `a window that a page opens speaks for itself or is not there`() async throws {
         let site = try HostileSite()
         try await site.load()

@@ -19,6 +19,8 @@ final class HostileSite {
     /// The frames of the messages that arrived.
     private(set) var frames: [WKFrameInfo] = []
 
+    private let waiter = Waiter()
+
     init() throws {
         server = try TestServer()
         otherPort = try TestServer()
@@ -40,6 +42,7 @@ final class HostileSite {
         let line = fact(message)
         facts.append(line)
         frames.append(message.frameInfo)
+        waiter.notify()
         return line
     }
 
@@ -85,6 +88,10 @@ final class HostileSite {
     func run(_ script: String) async throws -> Any? {
         try await page.call(
             "const other = '\(otherPort.origin())', port = \(server.port);\n" + script, ["origin": server.origin()])
+    }
+
+    func waitForFacts(count: Int) async throws {
+        try await waiter.wait(for: "\(count) messages") { self.facts.count >= count }
     }
 
     func forget() {

@@ -2,9 +2,6 @@ import Foundation
 import Testing
 
 /// How programs with web views end, and that nothing of them stays.
-///
-/// A page in an endless loop keeps its sandboxed web process for ten seconds after its host, until the engine's own
-/// watchdog ends it: the cases with such a page fail where the sandbox is on.
 @Suite(
     .serialized, .timeLimit(.minutes(10)), .enabled("long: runs with --full") { FullTests.areOn })
 struct ProcessExitTests {
