@@ -28,6 +28,11 @@ package struct SignalArguments {
         }
     }
 
+    /// A boxed value that is lent for the emission.
+    package func boxed(_ index: Int) -> OpaquePointer? {
+        withValue(index) { g_value_get_boxed($0).map { OpaquePointer($0) } }
+    }
+
     private func withValue<Result>(_ index: Int, _ body: (UnsafePointer<GValue>) -> Result) -> Result {
         precondition(index + 1 < values.count, "The signal has no argument \(index)")
         return withUnsafePointer(to: values[index + 1], body)
@@ -73,6 +78,8 @@ private let connectionLostEmitter: GWeakNotify = { data, _ in
 package enum SignalResult {
     case none
     case boolean(Bool)
+    /// An object of the emitter's choice of type, or none; the emitter gets a reference of its own.
+    case object(Retained?)
 }
 
 /// Connects a handler to a signal of an object, by the signal's detailed name.
@@ -95,8 +102,12 @@ package func connect(
         nonisolated(unsafe) let call = (box, arguments, result)
         MainActor.assumeIsolated {
             let (box, arguments, result) = call
-            if case .boolean(let value) = box.handler(arguments), let result {
-                g_value_set_boolean(result, value ? 1 : 0)
+            let answer = box.handler(arguments)
+            guard let result else { return }
+            switch answer {
+            case .none: break
+            case .boolean(let value): g_value_set_boolean(result, value ? 1 : 0)
+            case .object(let object): g_value_set_object(result, object.map { UnsafeMutableRawPointer($0.pointer) })
             }
         }
     }

@@ -39,9 +39,25 @@ final class EngineView {
                 ("network-session", configuration.websiteDataStore.session.session),
                 ("settings", settings.settings),
             ])
+        Self.all[view.pointer] = WeakView(view: self)
     }
 
     var pointer: UnsafeMutablePointer<WebKitWebView> { view.cast() }
+
+    isolated deinit {
+        Self.all[view.pointer] = nil
+    }
+
+    // MARK: Look-up
+
+    private struct WeakView {
+        weak var view: EngineView?
+    }
+
+    private static var all: [OpaquePointer: WeakView] = [:]
+
+    /// The engine's half whose `WebKitWebView` this is, as long as it lives.
+    static func existing(_ view: OpaquePointer) -> EngineView? { all[view]?.view }
 
     func attach(to owner: WKWebView) {
         self.owner = owner
@@ -80,6 +96,18 @@ final class EngineView {
             connect(view, "web-process-terminated") { [weak self] _ in
                 self?.processTerminated()
                 return .none
+            })
+    }
+
+    /// Handles a signal of the widget until the view is closed; `fallback` answers once this object has gone.
+    func handle(
+        _ signal: String, otherwise fallback: SignalResult,
+        _ action: @escaping @MainActor (EngineView, SignalArguments) -> SignalResult
+    ) {
+        connections.append(
+            connect(view, signal) { [weak self] arguments in
+                guard let self else { return fallback }
+                return action(self, arguments)
             })
     }
 

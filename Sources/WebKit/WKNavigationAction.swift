@@ -1,0 +1,35 @@
+/// What asks for a navigation, before anything is sent.
+///
+/// Source: `WKNavigationAction.h`.
+@MainActor
+open class WKNavigationAction: NSObject {
+    /// The frame that asks.
+    public let sourceFrame: WKFrameInfo
+
+    /// The frame that would navigate; nil when that is a new window.
+    public let targetFrame: WKFrameInfo?
+
+    /// The cause.
+    public let navigationType: WKNavigationType
+
+    /// The request that would be made.
+    public let request: URLRequest
+
+    /// Whether the page asks to download the answer instead of showing it.
+    public let shouldPerformDownload: Bool
+
+    /// Whether a gesture of the user led here.
+    let isUserGesture: Bool
+
+    init(
+        sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?, navigationType: WKNavigationType, request: URLRequest,
+        shouldPerformDownload: Bool, isUserGesture: Bool
+    ) {
+        self.sourceFrame = sourceFrame
+        self.targetFrame = targetFrame
+        self.navigationType = navigationType
+        self.request = request
+        self.shouldPerformDownload = shouldPerformDownload
+        self.isUserGesture = isUserGesture
+    }
+}
