@@ -51,6 +51,25 @@ public final class NavigationRecorder: NSObject, WKNavigationDelegate {
     /// Called at each event, within the delegate's call.
     public var onEvent: ((WKWebView, Event) -> Void)?
 
+    /// The actions that were asked about, in order.
+    public private(set) var actions: [WKNavigationAction] = []
+
+    /// The responses that were asked about, in order.
+    public private(set) var responses: [WKNavigationResponse] = []
+
+    /// The challenges that were asked about, in order.
+    public private(set) var challenges: [URLAuthenticationChallenge] = []
+
+    /// Decides on actions; all are allowed without it.
+    public var decideAction: ((WKNavigationAction) async -> WKNavigationActionPolicy)?
+
+    /// Decides on responses; those that can be shown are allowed without it.
+    public var decideResponse: ((WKNavigationResponse) async -> WKNavigationResponsePolicy)?
+
+    /// Answers challenges; without it there is no answer to them.
+    public var answerChallenge:
+        ((URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?))?
+
     private let waiter = Waiter()
     private var terminations = 0
 
@@ -82,6 +101,9 @@ public final class NavigationRecorder: NSObject, WKNavigationDelegate {
     /// Forgets the events so far.
     public func reset() {
         events.removeAll()
+        actions.removeAll()
+        responses.removeAll()
+        challenges.removeAll()
     }
 
     private func record(_ webView: WKWebView, _ event: Event) {
@@ -91,6 +113,30 @@ public final class NavigationRecorder: NSObject, WKNavigationDelegate {
     }
 
     // MARK: WKNavigationDelegate
+
+    public func webView(_ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction) async
+        -> WKNavigationActionPolicy
+    {
+        actions.append(navigationAction)
+        waiter.notify()
+        return await decideAction?(navigationAction) ?? .allow
+    }
+
+    public func webView(_ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse) async
+        -> WKNavigationResponsePolicy
+    {
+        responses.append(navigationResponse)
+        waiter.notify()
+        return await decideResponse?(navigationResponse) ?? (navigationResponse.canShowMIMEType ? .allow : .cancel)
+    }
+
+    public func webView(_ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge) async
+        -> (URLSession.AuthChallengeDisposition, URLCredential?)
+    {
+        challenges.append(challenge)
+        waiter.notify()
+        return await answerChallenge?(challenge) ?? (.rejectProtectionSpace, nil)
+    }
 
     public func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
         record(webView, .started(navigation))

@@ -32,4 +32,15 @@ open class WKNavigationAction: NSObject {
         self.shouldPerformDownload = shouldPerformDownload
         self.isUserGesture = isUserGesture
     }
+
+    /// The same action with what the engine does not carry of the app's request: its method and body.
+    func with(body appRequest: URLRequest) -> WKNavigationAction {
+        var whole = request
+        whole.httpMethod = appRequest.httpMethod
+        whole.httpBody = appRequest.httpBody
+        if let stream = appRequest.httpBodyStream { whole.httpBodyStream = stream }
+        return WKNavigationAction(
+            sourceFrame: sourceFrame, targetFrame: targetFrame, navigationType: navigationType, request: whole,
+            shouldPerformDownload: shouldPerformDownload, isUserGesture: isUserGesture)
+    }
 }

@@ -26,8 +26,7 @@ public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
     ) async -> (Any?, String?)
 }
 
-// The engine enters at the first form. Defaults run full → plain → async → Apple's answer for a missing method; the async
-// default called directly goes back to the first form, and the task-local set stops the round when none is there.
+// `DelegateForwarding` says how the forms find each other.
 extension WKScriptMessageHandlerWithReply {
     public func userContentController(
         _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
@@ -41,25 +40,23 @@ extension WKScriptMessageHandlerWithReply {
         _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
         replyHandler: @escaping (Any?, String?) -> Void
     ) {
-        Task { @MainActor in
-            let (value, error) = await self.userContentController(userContentController, didReceive: message)
-            replyHandler(value, error)
+        DelegateForwarding.ask(self, .message) {
+            await self.userContentController(userContentController, didReceive: message)
+        } whenMissing: {
+            replyHandler(nil, "The handler \(type(of: self)) implements no form of userContentController(_:didReceive:…)")
+        } completion: {
+            replyHandler($0.0, $0.1)
         }
     }
 
     public func userContentController(
         _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
     ) async -> (Any?, String?) {
-        let key = ObjectIdentifier(self)
-        if DelegateForwarding.active.contains(key) {
-            return (nil, "The handler \(type(of: self)) implements no form of userContentController(_:didReceive:…)")
-        }
-        return await DelegateForwarding.$active.withValue(DelegateForwarding.active.union([key])) {
-            await withCheckedContinuation { (continuation: CheckedContinuation<ReplyValue, Never>) in
-                let reply = MessageReply { continuation.resume(returning: $0) }
-                let full: @MainActor @Sendable (Any?, String?) -> Void = { reply.answer($0, $1) }
-                self.userContentController(userContentController, didReceive: message, replyHandler: full)
-            }
+        if DelegateForwarding.isMissing(self, .message) { return (nil, nil) }
+        return await withCheckedContinuation { (continuation: CheckedContinuation<ReplyValue, Never>) in
+            let reply = MessageReply { continuation.resume(returning: $0) }
+            let full: @MainActor @Sendable (Any?, String?) -> Void = { reply.answer($0, $1) }
+            self.userContentController(userContentController, didReceive: message, replyHandler: full)
         }.pair
     }
 }

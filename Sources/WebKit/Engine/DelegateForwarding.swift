@@ -1,6 +1,63 @@
-/// Which objects' async defaults are running, so that a default that forwards to a default ends.
+/// The way between the forms of a delegate's method, of which an object implements one.
 ///
-/// Keyed by object: an async handler may well forward to another object whose handler has the other form.
+/// The engine enters at the full handler form. Defaults run full → plain → async → Apple's answer for a missing method; the
+/// async default that app code calls goes to the full form. Which form is there shows only by calling it, so a call of the
+/// async form takes a mark along, and the async default under that mark says that there is none.
+///
+/// Marks are keyed by object, since an async method may well forward to another object that has the other form, and by
+/// method.
+@MainActor
 enum DelegateForwarding {
-    @TaskLocal static var active: Set<ObjectIdentifier> = []
+    /// The methods with a handler, as sentences name them.
+    enum Method: String {
+        case message = "userContentController(_:didReceive:replyHandler:)"
+        case actionWithPreferences = "webView(_:decidePolicyFor:preferences:decisionHandler:)"
+        case action = "webView(_:decidePolicyFor:decisionHandler:), for an action,"
+        case response = "webView(_:decidePolicyFor:decisionHandler:), for a response,"
+        case challenge = "webView(_:didReceive:completionHandler:)"
+    }
+
+    private struct Key: Hashable, Sendable {
+        let object: ObjectIdentifier
+        let method: Method
+    }
+
+    @MainActor
+    private final class Mark {
+        var isMissing = false
+    }
+
+    @TaskLocal private static var marks: [Key: Mark] = [:]
+
+    /// Calls the async form of a method, from the default of its plain form.
+    ///
+    /// The task starts at once and ends before `whenMissing` is done, so that it holds nothing while a handler waits.
+    static func ask<Value>(
+        _ object: AnyObject, _ method: Method, _ asyncForm: @escaping @MainActor () async -> Value,
+        whenMissing: @escaping @MainActor () -> Void, completion: @escaping @MainActor (Value) -> Void
+    ) {
+        let mark = Mark()
+        let all = marks.merging([Key(object: ObjectIdentifier(object), method: method): mark]) { $1 }
+        Task.immediate { @MainActor in
+            let value = await $marks.withValue(all) { await asyncForm() }
+            if mark.isMissing { whenMissing() } else { completion(value) }
+        }
+    }
+
+    /// Says, from the default of the async form, that there is no other; false when app code called it.
+    static func isMissing(_ object: AnyObject, _ method: Method) -> Bool {
+        guard let mark = marks[Key(object: ObjectIdentifier(object), method: method)] else { return false }
+        mark.isMissing = true
+        return true
+    }
+
+    /// Calls the handler form of a method and waits for its answer, from the default of its async form.
+    static func answer<Value: Sendable>(
+        _ method: Method, whenDropped: Value, _ call: (@escaping @MainActor @Sendable (Value) -> Void) -> Void
+    ) async -> Value {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Value, Never>) in
+            let answer = SingleAnswer(method.rawValue, whenDropped: whenDropped) { continuation.resume(returning: $0) }
+            call { answer.give($0) }
+        }
+    }
 }

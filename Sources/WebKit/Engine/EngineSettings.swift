@@ -10,13 +10,18 @@ final class EngineSettings {
         settings = Retained(taking: webkit_settings_new())
         applicationName = configuration.applicationNameForUserAgent
         allowsContentJavaScript = configuration.defaultWebpagePreferences.allowsContentJavaScript
-        webkit_settings_set_enable_javascript_markup(pointer, allowsContentJavaScript ? 1 : 0)
+        applyContentJavaScript()
         configuration.preferences.bind(self)
         applyUserAgent()
     }
 
     var customUserAgent: String? {
         didSet { applyUserAgent() }
+    }
+
+    /// Whether the page's own scripts run.
+    var allowsContentJavaScript: Bool {
+        didSet { if allowsContentJavaScript != oldValue { applyContentJavaScript() } }
     }
 
     var isInspectable: Bool {
@@ -30,9 +35,12 @@ final class EngineSettings {
     }
 
     private let applicationName: String?
-    private let allowsContentJavaScript: Bool
 
     private var pointer: OpaquePointer { settings.pointer }
+
+    private func applyContentJavaScript() {
+        webkit_settings_set_enable_javascript_markup(pointer, allowsContentJavaScript ? 1 : 0)
+    }
 
     private func applyUserAgent() {
         // NULL restores the default.

@@ -5,18 +5,34 @@ extension EngineView {
     // MARK: Loading
 
     /// Starts a load by one of the engine's calls and gives out its token.
+    ///
+    /// - Parameters:
+    ///   - kind: What the engine calls the load's first action.
+    ///   - request: What is loaded, when the app named it.
     func startLoad(
-        startsSilently: Bool = false, _ load: @escaping (UnsafeMutablePointer<WebKitWebView>) -> Void
+        _ kind: WKNavigationType = .other, request: URLRequest? = nil, startsSilently: Bool = false,
+        _ load: @escaping (UnsafeMutablePointer<WebKitWebView>) -> Void
     ) -> WKNavigation {
         willUseProcess()
+        abandonChallenge()
+        if let undecidedLoad {
+            navigations.refuseForAnother()
+            undecidedLoad.withdraw(answering: .cancel)
+        }
         let (navigation, superseded, mustWait) = navigations.request(startsSilently: startsSilently)
         if let superseded {
             // After the caller has returned, as every event of a load.
             Task { self.report(superseded, isProvisional: true, URLError(.cancelled)) }
         }
-        heldLoad = mustWait ? load : nil
-        if mustWait { releaseAfterSilence(navigation) } else { load(pointer) }
+        let own = OwnLoad(navigation: navigation, kind: kind, request: request)
+        heldLoad = mustWait ? (own, load) : nil
+        if mustWait { releaseAfterSilence(navigation) } else { make(own, load) }
         return navigation
+    }
+
+    private func make(_ own: OwnLoad, _ load: (UnsafeMutablePointer<WebKitWebView>) -> Void) {
+        ownLoad = own
+        load(pointer)
     }
 
     /// Makes a held load at last when the engine says nothing of the one before.
@@ -37,10 +53,10 @@ extension EngineView {
     }
 
     /// Makes the load that waited for the start or the failure of the one before it.
-    private func makeHeldLoad() {
-        guard let load = heldLoad else { return }
+    func makeHeldLoad() {
+        guard let (own, load) = heldLoad else { return }
         heldLoad = nil
-        load(pointer)
+        make(own, load)
     }
 
     func load(_ request: URLRequest) -> WKNavigation {
@@ -49,7 +65,7 @@ extension EngineView {
                 "The engine loads by GET only: the method and body of a request to \(request.url ?? blankURL) were left out"
             )
         }
-        return startLoad(startsSilently: request.url.map(startsSilently) ?? false) { view in
+        return startLoad(request: request, startsSilently: request.url.map(startsSilently) ?? false) { view in
             let engineRequest = webkit_uri_request_new((request.url ?? blankURL).absoluteString)
             defer { g_object_unref(engineRequest.map { UnsafeMutableRawPointer($0) }) }
             if let headers = webkit_uri_request_get_http_headers(engineRequest) {
@@ -64,7 +80,7 @@ extension EngineView {
     func load(_ data: Data, mimeType: String, encoding: String, baseURL: URL) -> WKNavigation {
         // The engine refuses to load no bytes at all; a line end makes the same document.
         let data = data.isEmpty ? Data("\n".utf8) : data
-        return startLoad { view in
+        return startLoad(request: URLRequest(url: baseURL)) { view in
             let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
             defer { g_bytes_unref(bytes) }
             webkit_web_view_load_bytes(view, bytes, mimeType, encoding, baseURL.absoluteString)
@@ -74,13 +90,29 @@ extension EngineView {
     /// Starts a reload, or gives nil when nothing has been loaded.
     func reload(isFromOrigin: Bool) -> WKNavigation? {
         guard !committedURL.isEmpty else { return nil }
-        return startLoad { view in
+        return startLoad(.reload) { view in
             if isFromOrigin { webkit_web_view_reload_bypass_cache(view) } else { webkit_web_view_reload(view) }
         }
     }
 
+    /// Loads the page again after its process died, when it shows and did not die of the same a moment ago.
+    func reloadAfterTermination() {
+        let now = ContinuousClock.now
+        guard gtk_widget_get_mapped(view.cast()) != 0, lastAutomaticReload.map({ now - $0 > .seconds(10) }) ?? true
+        else {
+            return
+        }
+        lastAutomaticReload = now
+        _ = reload(isFromOrigin: false)
+    }
+
     func stopLoading() {
         heldLoad = nil
+        abandonChallenge()
+        if let undecidedLoad {
+            navigations.refuseForAnother()
+            undecidedLoad.withdraw(answering: .cancel)
+        }
         webkit_web_view_stop_loading(pointer)
         guard let navigation = navigations.waiting else { return }
         // The engine says nothing of a load that it stops before its start. All that it says comes before the answer.
@@ -95,13 +127,19 @@ extension EngineView {
     func loadChanged(_ event: WebKitLoadEvent) {
         switch event {
         case WEBKIT_LOAD_STARTED:
+            if navigations.endRetry() { return }
             guard let navigation = navigations.started() else { return makeHeldLoad() }
+            if navigation !== ownLoad?.navigation {
+                settings.allowsContentJavaScript = decidedPreferences.allowsContentJavaScript
+            }
             tell { $0.webView($1, didStartProvisionalNavigation: navigation) }
         case WEBKIT_LOAD_REDIRECTED:
             guard let navigation = navigations.redirected() else { return }
             tell { $0.webView($1, didReceiveServerRedirectForProvisionalNavigation: navigation) }
         case WEBKIT_LOAD_COMMITTED:
             committedURL = currentURL?.absoluteString ?? ""
+            committedAllowsContentJavaScript = settings.allowsContentJavaScript
+            failedChallenges = [:]
             let navigation = navigations.didCommit()
             tell { $0.webView($1, didCommit: navigation) }
         case WEBKIT_LOAD_FINISHED:
@@ -117,12 +155,8 @@ extension EngineView {
         report(navigation, isProvisional: isProvisional, LoadError.error(from: error, url: url))
     }
 
-    func loadFailedForCertificate(url: String?) {
-        guard let navigation = navigations.failed(isProvisional: true) else { return makeHeldLoad() }
-        report(navigation, isProvisional: true, LoadError.urlError(.serverCertificateUntrusted, url: url, text: nil))
-    }
-
-    private func report(_ navigation: WKNavigation, isProvisional: Bool, _ error: any Error) {
+    func report(_ navigation: WKNavigation, isProvisional: Bool, _ error: any Error) {
+        if isProvisional { settings.allowsContentJavaScript = committedAllowsContentJavaScript }
         tell {
             if isProvisional {
                 $0.webView($1, didFailProvisionalNavigation: navigation, withError: error)

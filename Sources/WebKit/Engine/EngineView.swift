@@ -18,7 +18,27 @@ final class EngineView {
     var committedURL = ""
 
     /// The load that waits for the start of the one before it; see `NavigationTracker.request()`.
-    var heldLoad: ((UnsafeMutablePointer<WebKitWebView>) -> Void)?
+    var heldLoad: (own: OwnLoad, load: (UnsafeMutablePointer<WebKitWebView>) -> Void)?
+
+    /// The newest load of the app's that the engine has.
+    var ownLoad: OwnLoad?
+
+    /// That load's first action, while the delegate decides on it.
+    weak var undecidedLoad: SingleAnswer<PolicyAnswer>?
+
+    /// What the delegate decided last on an action of the page's, for the load that starts by it.
+    var decidedPreferences: WKWebpagePreferences
+
+    /// Whether scripts run in the document that is shown.
+    var committedAllowsContentJavaScript: Bool
+
+    /// How often credentials were refused, by protection space, since the last commit.
+    var failedChallenges: [String: Int] = [:]
+
+    /// The load that waits for the delegate's word on its server's certificate.
+    var trustChallenge: TrustChallenge?
+
+    var lastAutomaticReload: ContinuousClock.Instant?
 
     private(set) var isClosed = false
     private var hasProcess = false
@@ -31,6 +51,8 @@ final class EngineView {
         self.configuration = configuration
         content = configuration.userContentController.makeEngine()
         settings = EngineSettings(configuration: configuration)
+        decidedPreferences = configuration.defaultWebpagePreferences.duplicate()
+        committedAllowsContentJavaScript = settings.allowsContentJavaScript
         view = makeObject(
             webkit_web_view_get_type(),
             properties: [
@@ -89,9 +111,11 @@ final class EngineView {
             })
         connections.append(
             connect(view, "load-failed-with-tls-errors") { [weak self] arguments in
-                self?.loadFailedForCertificate(url: arguments.string(0))
+                self?.loadFailed(url: arguments.string(0), certificate: arguments.object(1))
                 return .boolean(true)
             })
+        attachPolicies()
+        attachAuthentication()
         connections.append(
             connect(view, "web-process-terminated") { [weak self] _ in
                 self?.processTerminated()
@@ -140,9 +164,17 @@ final class EngineView {
         isProcessGone = true
         navigations.processTerminated()
         heldLoad = nil
+        ownLoad = nil
+        undecidedLoad = nil
+        trustChallenge = nil
         // These may start the next load.
         calls.failAll(WKError(.webContentProcessTerminated))
-        if let owner { owner.navigationDelegate?.webViewWebContentProcessDidTerminate(owner) }
+        guard let owner else { return }
+        if let delegate = owner.navigationDelegate {
+            delegate.webViewWebContentProcessDidTerminate(owner)
+        } else {
+            reloadAfterTermination()
+        }
     }
 
     // MARK: Size
@@ -172,6 +204,8 @@ final class EngineView {
         guard !isClosed else { return }
         isClosed = true
         heldLoad = nil
+        undecidedLoad?.withdraw(answering: .cancel)
+        trustChallenge = nil
         calls.failAll(WKError(.webViewInvalidated))
         guard hasProcess else {
             disconnect()

@@ -32,6 +32,31 @@ final class NavigationTracker {
         return (new, superseded, isHolding)
     }
 
+    /// Whether the engine has a load and has not told its start.
+    func isAwaitingStart(of navigation: WKNavigation) -> Bool {
+        isAwaitingStart && !isHolding && requested === navigation
+    }
+
+    /// Notes that the load that the engine has is refused before its start, since another takes its place.
+    func refuseForAnother() {
+        isAwaitingStart = false
+    }
+
+    /// Ends a load that was refused before its start.
+    ///
+    /// - Returns: Whether it was the engine's, so that one that waited for its start has to be made now.
+    func refuse(_ navigation: WKNavigation) -> Bool {
+        guard isAwaitingStart else { return false }
+        if requested === navigation {
+            requested = nil
+            isAwaitingStart = false
+            return false
+        }
+        guard isHolding else { return false }
+        isHolding = false
+        return true
+    }
+
     /// The load that was asked for and has not started.
     var waiting: WKNavigation? { requested }
 
@@ -67,6 +92,20 @@ final class NavigationTracker {
     }
 
     func redirected() -> WKNavigation? { provisional }
+
+    /// A load that failed for its server's certificate is made again, for the certificate is trusted now.
+    private(set) var isRetrying = false
+
+    func retry(_ navigation: WKNavigation) {
+        provisional = navigation
+        isRetrying = true
+    }
+
+    /// Whether a start is that of the load that is made again, which has been told.
+    func endRetry() -> Bool {
+        defer { isRetrying = false }
+        return isRetrying
+    }
 
     func didCommit() -> WKNavigation {
         // The engine commits the first empty document without a start.
@@ -113,5 +152,6 @@ final class NavigationTracker {
         isAwaitingStart = false
         isHolding = false
         isDiscarding = false
+        isRetrying = false
     }
 }

@@ -1,0 +1,105 @@
+internal import CWebKitGTK
+internal import GLib
+
+extension EngineView {
+    func attachPolicies() {
+        handle("decide-policy", otherwise: .boolean(false)) { view, arguments in
+            guard let decision = arguments.object(0).map({ Retained(retaining: $0) }) else { return .boolean(false) }
+            switch WebKitPolicyDecisionType(UInt32(arguments.enumeration(1))) {
+            case WEBKIT_POLICY_DECISION_TYPE_RESPONSE: view.decideResponse(decision)
+            case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION: view.decideAction(decision, opensWindow: true)
+            default: view.decideAction(decision, opensWindow: false)
+            }
+            return .boolean(true)
+        }
+    }
+
+    // MARK: Actions
+
+    private func decideAction(_ decision: Retained, opensWindow: Bool) {
+        guard let engineAction = webkit_navigation_policy_decision_get_navigation_action(decision.pointer) else {
+            return webkit_policy_decision_ignore(decision.cast())
+        }
+        var action = navigationAction(engineAction, opensWindow: opensWindow)
+        let isRedirect = webkit_navigation_action_is_redirect(engineAction) != 0
+        let isRetry = navigations.isRetrying && !opensWindow
+        let own = opensWindow || isRedirect ? nil : ownLoad(of: action)
+        if let request = own?.request { action = action.with(body: request) }
+        // A load that goes on after its server was trusted has been decided.
+        guard !isRetry else { return webkit_policy_decision_use(decision.cast()) }
+        let preferences = configuration.defaultWebpagePreferences.duplicate()
+        guard let owner, let delegate = owner.navigationDelegate else {
+            return end(decision, own: own, .allow(preferences))
+        }
+        let method = DelegateForwarding.Method.actionWithPreferences
+        let answer = SingleAnswer<PolicyAnswer>(method.rawValue, whenDropped: .cancel) { answer in
+            self.end(decision, own: own, answer)
+        }
+        if own != nil { undecidedLoad = answer }
+        let full: @MainActor @Sendable (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = {
+            answer.give($0 == .allow ? .allow($1) : .cancel)
+        }
+        delegate.webView(owner, decidePolicyFor: action, preferences: preferences, decisionHandler: full)
+    }
+
+    private func end(_ decision: Retained, own: OwnLoad?, _ answer: PolicyAnswer) {
+        if own != nil { undecidedLoad = nil }
+        switch answer {
+        case .allow(let preferences):
+            if own != nil {
+                settings.allowsContentJavaScript = preferences.allowsContentJavaScript
+            } else {
+                decidedPreferences = preferences.duplicate()
+            }
+            webkit_policy_decision_use(decision.cast())
+        case .cancel:
+            webkit_policy_decision_ignore(decision.cast())
+            // The engine tells nothing more of it, and neither does Apple's.
+            guard let own, navigations.refuse(own.navigation) else { return }
+            makeHeldLoad()
+        }
+    }
+
+    /// The load of the app's that an action is the first request of.
+    private func ownLoad(of action: WKNavigationAction) -> OwnLoad? {
+        guard let ownLoad, navigations.isAwaitingStart(of: ownLoad.navigation), undecidedLoad == nil,
+            ownLoad.begins(with: action)
+        else { return nil }
+        return ownLoad
+    }
+
+    // MARK: Responses
+
+    private func decideResponse(_ decision: Retained) {
+        let isSupported = webkit_response_policy_decision_is_mime_type_supported(decision.pointer) != 0
+        let response = WKNavigationResponse(
+            isForMainFrame: webkit_response_policy_decision_is_main_frame_main_resource(decision.pointer) != 0,
+            response: URLResponse.make(
+                engineResponse: webkit_response_policy_decision_get_response(decision.pointer)),
+            canShowMIMEType: isSupported)
+        let end: @MainActor (WKNavigationResponsePolicy) -> Void = { policy in
+            switch policy {
+            case .allow: webkit_policy_decision_use(decision.cast())
+            case .cancel: webkit_policy_decision_ignore(decision.cast())
+            }
+        }
+        guard let owner, let delegate = owner.navigationDelegate else { return end(isSupported ? .allow : .cancel) }
+        let method = DelegateForwarding.Method.response
+        let answer = SingleAnswer<WKNavigationResponsePolicy>(method.rawValue, whenDropped: .cancel, end)
+        let full: @MainActor @Sendable (WKNavigationResponsePolicy) -> Void = { answer.give($0) }
+        delegate.webView(owner, decidePolicyFor: response, decisionHandler: full)
+    }
+}
+
+/// The answer to an action, as the engine's half takes it.
+enum PolicyAnswer: Sendable, CustomStringConvertible {
+    case allow(WKWebpagePreferences)
+    case cancel
+
+    var description: String {
+        switch self {
+        case .allow: "allow"
+        case .cancel: "cancel"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+internal import CWebKitGTK
+
+extension URLResponse {
+    /// Makes a response of a `WebKitURIResponse *`.
+    static func make(engineResponse response: OpaquePointer?) -> URLResponse {
+        let text = response.flatMap { webkit_uri_response_get_uri($0) }.map { String(cString: $0) } ?? ""
+        let url = URL(string: text) ?? blankURL
+        guard let response else {
+            return URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
+        }
+        let status = Int(webkit_uri_response_get_status_code(response))
+        if status != 0 {
+            let fields = webkit_uri_response_get_http_headers(response).map(httpFields) ?? [:]
+            if let http = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields) {
+                return http
+            }
+        }
+        let length = webkit_uri_response_get_content_length(response)
+        return URLResponse(
+            url: url, mimeType: webkit_uri_response_get_mime_type(response).map { String(cString: $0) },
+            expectedContentLength: length == 0 ? -1 : Int(length), textEncodingName: nil)
+    }
+}
