@@ -14,17 +14,27 @@ package final class TestServer {
     ///
     /// - Parameters:
     ///   - port: The port; 0, the default, takes a free one.
+    ///   - isSecure: Whether it speaks TLS, with a certificate that no system trusts.
     ///   - handler: Answers the requests that no route answers; without it they get status 404.
     /// - Throws: ``StartError`` when the port is taken.
-    package init(port: Int = 0, handler: @escaping Handler = { _ in .notFound }) throws(StartError) {
+    package init(
+        port: Int = 0, isSecure: Bool = false, handler: @escaping Handler = { _ in .notFound }
+    ) throws(StartError) {
         guard let port = UInt32(exactly: port),
             let object = g_object_new_with_properties(soup_server_get_type(), 0, nil, nil)
         else { throw StartError(port: port, reason: "it is not a port") }
         server = Retained(taking: OpaquePointer(object))
         fallback = handler
+        self.isSecure = isSecure
 
         var error: UnsafeMutablePointer<GError>?
-        guard soup_server_listen_local(server.cast(), port, SoupServerListenOptions(rawValue: 0), &error) != 0 else {
+        if isSecure {
+            let certificate = g_tls_certificate_new_from_pem(Self.certificateAndKey, -1, &error)
+            defer { certificate.map { g_object_unref($0) } }
+            soup_server_set_tls_certificate(server.cast(), certificate)
+        }
+        let options = isSecure ? SOUP_SERVER_LISTEN_HTTPS : SoupServerListenOptions(rawValue: 0)
+        guard error == nil, soup_server_listen_local(server.cast(), port, options, &error) != 0 else {
             defer { g_clear_error(&error) }
             throw StartError(
                 port: Int(port), reason: error.map { String(cString: $0.pointee.message) } ?? "unknown error")
@@ -40,6 +50,9 @@ package final class TestServer {
         stop()
     }
 
+    /// Whether it speaks TLS.
+    package let isSecure: Bool
+
     /// The port that the server listens on.
     package private(set) var port: Int
 
@@ -48,7 +61,7 @@ package final class TestServer {
 
     /// The origin of the server under one of the names of this machine, without a slash at the end.
     package func origin(host: String = "localhost") -> String {
-        "http://\(host):\(port)"
+        "\(isSecure ? "https" : "http")://\(host):\(port)"
     }
 
     /// The address of a path that begins with a slash.

@@ -60,9 +60,10 @@ extension EngineView {
         }
         let origin = webkit_authentication_request_get_security_origin(request.pointer)
         defer { webkit_security_origin_unref(origin) }
-        let scheme = webkit_security_origin_get_protocol(origin).map { String(cString: $0) }
+        let isSecure = webkit_security_origin_get_protocol(origin).map { String(cString: $0) } == "https"
         return URLProtectionSpace(
-            host: host, port: port, protocol: scheme, realm: realm, authenticationMethod: method)
+            host: host, port: port, protocol: isSecure ? NSURLProtectionSpaceHTTPS : NSURLProtectionSpaceHTTP,
+            realm: realm, authenticationMethod: method)
     }
 
     private func proposedCredential(of request: Retained) -> URLCredential? {
