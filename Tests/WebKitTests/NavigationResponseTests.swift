@@ -66,9 +66,10 @@ struct NavigationResponseTests {
             page.navigation.reset()
             page.webView.navigationDelegate = delegate
             page.webView.load(URLRequest(url: server.url("/garbage")))
-            try await Task.sleep(for: .milliseconds(500))
-            #expect(page.webView.title == "")
+            let end = ContinuousClock.now + .seconds(20)
+            repeat { try await Task.sleep(for: .milliseconds(100)) } while page.webView.isLoading && .now < end
             #expect(!page.webView.isLoading)
+            #expect(page.webView.url == nil)
         }
         #expect(!(page.navigation.responses.first?.canShowMIMEType ?? false))
     }

@@ -85,18 +85,23 @@ extension EngineView {
         guard let url, let certificate, owner?.navigationDelegate != nil else {
             return fail(navigation, .serverCertificateUntrusted, url)
         }
-        let challenge = TrustChallenge(
-            navigation: navigation, url: url, certificate: Retained(retaining: certificate))
-        trustChallenge = challenge
-        let space = ServerTrustSpace(url: URL(string: url), certificateData: Self.data(of: challenge.certificate))
+        let retained = Retained(retaining: certificate)
+        let space = ServerTrustSpace(url: URL(string: url), certificateData: Self.data(of: retained))
+        let session = configuration.websiteDataStore.session
+        suspendedLoad = SuspendedLoad(navigation: navigation, url: url)
+        if session.trusts(space.certificateData, host: space.host), retries < 20 {
+            // The network process has not heard yet: the load went by another way than the word.
+            return makeAgain(navigation, after: .milliseconds(50))
+        }
         let answer = challengeAnswer { [weak self] disposition, credential in
-            guard let self, trustChallenge?.navigation === navigation else { return }
-            trustChallenge = nil
+            guard let self, suspendedLoad?.navigation === navigation else { return }
             if disposition == .useCredential, let credential = credential as? ServerTrustCredential,
                 credential.certificateData == space.certificateData
             {
-                return makeAgain(challenge, host: space.host)
+                session.trust(retained, data: space.certificateData, host: space.host)
+                return makeAgain(navigation, after: .zero)
             }
+            suspendedLoad = nil
             fail(
                 navigation, disposition == .cancelAuthenticationChallenge ? .cancelled : .serverCertificateUntrusted,
                 url)
@@ -108,18 +113,23 @@ extension EngineView {
         report(navigation, isProvisional: true, LoadError.urlError(code, url: url, text: nil))
     }
 
-    private func makeAgain(_ challenge: TrustChallenge, host: String) {
-        webkit_network_session_allow_tls_certificate_for_host(
-            configuration.websiteDataStore.session.session.pointer, challenge.certificate.cast(), host)
-        navigations.retry(challenge.navigation)
-        webkit_web_view_load_uri(pointer, challenge.url)
+    /// Makes a suspended load again, unless another has taken its place.
+    func makeAgain(_ navigation: WKNavigation, after delay: Duration) {
+        retries += 1
+        Task {
+            try? await Task.sleep(for: delay)
+            guard let load = suspendedLoad, load.navigation === navigation else { return }
+            suspendedLoad = nil
+            navigations.retry(navigation)
+            webkit_web_view_load_uri(pointer, load.url)
+        }
     }
 
-    /// Ends a load that waits for the delegate's word, since another takes its place.
-    func abandonChallenge() {
-        guard let challenge = trustChallenge else { return }
-        trustChallenge = nil
-        Task { self.fail(challenge.navigation, .cancelled, challenge.url) }
+    /// Ends a suspended load, since another takes its place.
+    func abandonSuspendedLoad() {
+        guard let load = suspendedLoad else { return }
+        suspendedLoad = nil
+        Task { self.fail(load.navigation, .cancelled, load.url) }
     }
 
     private static func data(of certificate: Retained) -> Data {

@@ -14,7 +14,7 @@ extension EngineView {
         _ load: @escaping (UnsafeMutablePointer<WebKitWebView>) -> Void
     ) -> WKNavigation {
         willUseProcess()
-        abandonChallenge()
+        abandonSuspendedLoad()
         if let undecidedLoad {
             navigations.refuseForAnother()
             undecidedLoad.withdraw(answering: .cancel)
@@ -108,7 +108,7 @@ extension EngineView {
 
     func stopLoading() {
         heldLoad = nil
-        abandonChallenge()
+        abandonSuspendedLoad()
         if let undecidedLoad {
             navigations.refuseForAnother()
             undecidedLoad.withdraw(answering: .cancel)
@@ -140,6 +140,7 @@ extension EngineView {
             committedURL = currentURL?.absoluteString ?? ""
             committedAllowsContentJavaScript = settings.allowsContentJavaScript
             failedChallenges = [:]
+            retries = 0
             let navigation = navigations.didCommit()
             tell { $0.webView($1, didCommit: navigation) }
         case WEBKIT_LOAD_FINISHED:
@@ -152,6 +153,14 @@ extension EngineView {
 
     func loadFailed(isProvisional: Bool, url: String?, error: GLibError?) {
         guard let navigation = navigations.failed(isProvisional: isProvisional) else { return makeHeldLoad() }
+        // The engine ends a connection whose certificate it refuses, and may report that end alone. A load that the app or the
+        // page cancels has another error.
+        if isProvisional, let url, url.hasPrefix("https:"), retries < 20, let error, error.domain == "g-io-error-quark",
+            error.code == Int(G_IO_ERROR_CANCELLED.rawValue)
+        {
+            suspendedLoad = SuspendedLoad(navigation: navigation, url: url)
+            return makeAgain(navigation, after: .milliseconds(20))
+        }
         report(navigation, isProvisional: isProvisional, LoadError.error(from: error, url: url))
     }
 

@@ -35,8 +35,9 @@ final class EngineView {
     /// How often credentials were refused, by protection space, since the last commit.
     var failedChallenges: [String: Int] = [:]
 
-    /// The load that waits for the delegate's word on its server's certificate.
-    var trustChallenge: TrustChallenge?
+    /// The load that failed and may be made again, and how often one was since the last commit.
+    var suspendedLoad: SuspendedLoad?
+    var retries = 0
 
     var lastAutomaticReload: ContinuousClock.Instant?
 
@@ -166,7 +167,7 @@ final class EngineView {
         heldLoad = nil
         ownLoad = nil
         undecidedLoad = nil
-        trustChallenge = nil
+        suspendedLoad = nil
         // These may start the next load.
         calls.failAll(WKError(.webContentProcessTerminated))
         guard let owner else { return }
@@ -205,7 +206,7 @@ final class EngineView {
         isClosed = true
         heldLoad = nil
         undecidedLoad?.withdraw(answering: .cancel)
-        trustChallenge = nil
+        suspendedLoad = nil
         calls.failAll(WKError(.webViewInvalidated))
         guard hasProcess else {
             disconnect()
