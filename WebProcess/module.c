@@ -36,6 +36,7 @@ static void pageCreated(WebKitWebProcessExtension *extension, WebKitWebPage *pag
     (void)extension;
     (void)data;
     g_signal_connect(page, "user-message-received", G_CALLBACK(pageMessageReceived), NULL);
+    filesWatch(page);
 }
 
 void webkit_web_process_extension_initialize_with_user_data(WebKitWebProcessExtension *extension, GVariant *userData);

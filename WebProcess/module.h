@@ -92,6 +92,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Frame, frameRelease)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Realm, realmRelease)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Facts, factsClear)
 
+// MARK: Files that pages may read (files.c)
+
+void filesApply(GVariant *paths);
+void filesWatch(WebKitWebPage *page);
+
 // MARK: Messages to the host (messages.c)
 
 JSCValue *messagesSender(JSCContext *context, Realm *realm, Handler *handler);

@@ -95,12 +95,14 @@ static void addHandler(World *world, const char *name)
 
 void stateApply(GVariant *state)
 {
-    if (!state || !g_variant_is_of_type(state, G_VARIANT_TYPE("(asa(ss))"))) {
+    if (!state || !g_variant_is_of_type(state, G_VARIANT_TYPE("(asa(ss)as)"))) {
         g_warning("Gawa: the state has the wrong shape");
         return;
     }
     g_autoptr(GVariant) names = g_variant_get_child_value(state, 0);
     g_autoptr(GVariant) handlers = g_variant_get_child_value(state, 1);
+    g_autoptr(GVariant) files = g_variant_get_child_value(state, 2);
+    filesApply(files);
     g_autoptr(GPtrArray) newWorlds = g_ptr_array_new();
     GVariantIter iterator;
     const char *worldName;

@@ -87,6 +87,8 @@ open class WKWebView: NSObject {
 
     /// Loads a file and lets the page read that file, or all under a directory.
     ///
+    /// Another file that the page refers to is not loaded.
+    ///
     /// - Parameters:
     ///   - URL: A `file:` URL.
     ///   - readAccessURL: A `file:` URL of the same file or of a directory above it.
@@ -94,7 +96,15 @@ open class WKWebView: NSObject {
     open func loadFileURL(_ URL: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
         precondition(URL.isFileURL, "\(URL) is not a file URL: use load(_:) for others")
         precondition(readAccessURL.isFileURL, "\(readAccessURL) is not a file URL")
-        return engine.load(URLRequest(url: URL))
+        return engine.load(URLRequest(url: URL), readAccessTo: readAccessURL)
+    }
+
+    /// Loads a request for a file; see ``loadFileURL(_:allowingReadAccessTo:)``.
+    @discardableResult
+    open func loadFileRequest(_ request: URLRequest, allowingReadAccessTo readAccessURL: URL) -> WKNavigation {
+        precondition(request.url?.isFileURL == true, "The request is not for a file: use load(_:) for others")
+        precondition(readAccessURL.isFileURL, "\(readAccessURL) is not a file URL")
+        return engine.load(request, readAccessTo: readAccessURL)
     }
 
     /// Shows HTML text.
@@ -111,6 +121,25 @@ open class WKWebView: NSObject {
         -> WKNavigation?
     {
         engine.load(data, mimeType: MIMEType, encoding: characterEncodingName, baseURL: baseURL)
+    }
+
+    /// Shows bytes as if the network had answered a request with them; nothing is sent for the document itself.
+    ///
+    /// On Linux the engine takes the type and the text encoding of the response, not its status and fields.
+    @discardableResult
+    open func loadSimulatedRequest(_ request: URLRequest, response: URLResponse, responseData data: Data)
+        -> WKNavigation
+    {
+        engine.load(
+            data, mimeType: response.mimeType ?? "text/html", encoding: response.textEncodingName ?? "UTF-8",
+            baseURL: request.url ?? blankURL)
+    }
+
+    /// Shows HTML text as if the network had answered a request with it.
+    @discardableResult
+    open func loadSimulatedRequest(_ request: URLRequest, responseHTML string: String) -> WKNavigation {
+        engine.load(
+            Data(string.utf8), mimeType: "text/html", encoding: "UTF-8", baseURL: request.url ?? blankURL)
     }
 
     /// Loads the page again, as its expiry asks for.

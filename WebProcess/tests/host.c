@@ -317,7 +317,7 @@ GVariant *stateOf(const char *const *worlds, const char *const *handlers)
         g_auto(GStrv) parts = g_strsplit(*handlers, "/", 2);
         g_variant_builder_add(&pairs, "(ss)", parts[0], parts[1]);
     }
-    return g_variant_new("(asa(ss))", &names, &pairs);
+    return g_variant_new("(asa(ss)as)", &names, &pairs, NULL);
 }
 
 static void startProcess(WebKitWebContext *context, gpointer state)

@@ -11,6 +11,7 @@ final class EngineContent {
 
     private var worlds: [String] = []
     private var handlers: [HandlerKey] = []
+    private var readablePaths: [String] = []
     private var connections: [SignalConnection] = []
 
     init() {
@@ -50,6 +51,26 @@ final class EngineContent {
         sendState()
     }
 
+    /// Opens a file, or a folder to the pages in it.
+    func allowReading(_ url: URL) {
+        let path = url.standardizedFileURL.path
+        guard !readablePaths.contains(path) else { return }
+        readablePaths.append(path)
+        sendState()
+    }
+
+    /// Whether a page may go to a file; the module has the same rule for all that is in a page.
+    func mayRead(_ file: URL, from page: URL?) -> Bool {
+        let path = file.standardizedFileURL.path
+        let pagePath = page.flatMap { $0.isFileURL ? $0.standardizedFileURL.path : nil }
+        func isWithin(_ path: String, _ folder: String) -> Bool {
+            path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+        }
+        return readablePaths.contains { allowed in
+            path == allowed || pagePath.map { isWithin(path, allowed) && isWithin($0, allowed) } ?? false
+        }
+    }
+
     private func sendState() {
         let message = state.withPointer { webkit_user_message_new("state", $0) }
         webkit_web_context_send_message_to_all_extensions(context.pointer, message)
@@ -61,6 +82,7 @@ final class EngineContent {
             Variant(
                 arrayOf: "(ss)",
                 handlers.map { Variant(tuple: [Variant($0.world.engineName), Variant($0.name)]) }),
+            Variant(strings: readablePaths),
         ])
     }
 

@@ -59,7 +59,11 @@ extension EngineView {
         make(own, load)
     }
 
-    func load(_ request: URLRequest) -> WKNavigation {
+    func load(_ request: URLRequest, readAccessTo readAccessURL: URL? = nil) -> WKNavigation {
+        if let url = request.url, url.isFileURL {
+            content.allowReading(url)
+            if let readAccessURL { content.allowReading(readAccessURL) }
+        }
         if request.httpBody != nil || request.httpBodyStream != nil || (request.httpMethod ?? "GET") != "GET" {
             Log.write(
                 "The engine loads by GET only: the method and body of a request to \(request.url ?? blankURL) were left out"
@@ -80,6 +84,11 @@ extension EngineView {
     func load(_ data: Data, mimeType: String, encoding: String, baseURL: URL) -> WKNavigation {
         // The engine refuses to load no bytes at all; a line end makes the same document.
         let data = data.isEmpty ? Data("\n".utf8) : data
+        // The app's own files are no secret from its pages.
+        if baseURL.isFileURL, baseURL.standardizedFileURL.path.hasPrefix(Bundle.main.bundleURL.standardizedFileURL.path)
+        {
+            content.allowReading(Bundle.main.bundleURL)
+        }
         return startLoad(request: URLRequest(url: baseURL)) { view in
             let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
             defer { g_bytes_unref(bytes) }

@@ -25,6 +25,10 @@ extension EngineView {
         let isRetry = navigations.isRetrying && !opensWindow
         let own = opensWindow || isRedirect ? nil : ownLoad(of: action)
         if let request = own?.request { action = action.with(body: request) }
+        if let url = action.request.url, url.isFileURL, !content.mayRead(url, from: URL(string: committedURL)) {
+            Log.write("A page at \(committedURL) may not go to \(url): the app did not open it")
+            return webkit_policy_decision_ignore(decision.cast())
+        }
         // A load that goes on after its server was trusted has been decided.
         guard !isRetry else { return webkit_policy_decision_use(decision.cast()) }
         let preferences = configuration.defaultWebpagePreferences.duplicate()
