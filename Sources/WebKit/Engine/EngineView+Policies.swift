@@ -25,7 +25,9 @@ extension EngineView {
         let isRetry = navigations.isRetrying && !opensWindow
         let own = opensWindow || isRedirect ? nil : ownLoad(of: action)
         if let request = own?.request { action = action.with(body: request) }
-        if let url = action.request.url, url.isFileURL, !content.mayRead(url, from: URL(string: committedURL)) {
+        if own == nil, let url = action.request.url, url.isFileURL,
+            !content.mayRead(url, from: URL(string: committedURL))
+        {
             Log.write("A page at \(committedURL) may not go to \(url): the app did not open it")
             return webkit_policy_decision_ignore(decision.cast())
         }
