@@ -9,7 +9,7 @@ open class WKNavigationResponse: NSObject {
     /// The response: an `HTTPURLResponse` for HTTP and for custom schemes.
     public let response: URLResponse
 
-    /// Whether the view can show the MIME type.
+    /// Whether the view can show the MIME type. On Linux it is also false for what the server marks as an attachment.
     public let canShowMIMEType: Bool
 
     init(isForMainFrame: Bool, response: URLResponse, canShowMIMEType: Bool) {

@@ -121,6 +121,7 @@ extension EngineView {
             guard let load = suspendedLoad, load.navigation === navigation else { return }
             suspendedLoad = nil
             navigations.retry(navigation)
+            retriedURL = load.url
             webkit_web_view_load_uri(pointer, load.url)
         }
     }

@@ -22,7 +22,8 @@ extension EngineView {
         }
         var action = navigationAction(engineAction, opensWindow: opensWindow)
         let isRedirect = webkit_navigation_action_is_redirect(engineAction) != 0
-        let isRetry = navigations.isRetrying && !opensWindow
+        let isRetry =
+            navigations.isRetrying && !opensWindow && action.request.url.map(\.absoluteString) == retriedURL
         let own = opensWindow || isRedirect ? nil : ownLoad(of: action)
         if let request = own?.request { action = action.with(body: request) }
         if own == nil, let url = action.request.url, url.isFileURL,
@@ -77,12 +78,14 @@ extension EngineView {
     // MARK: Responses
 
     private func decideResponse(_ decision: Retained) {
-        let isSupported = webkit_response_policy_decision_is_mime_type_supported(decision.pointer) != 0
+        let urlResponse = URLResponse.make(
+            engineResponse: webkit_response_policy_decision_get_response(decision.pointer))
+        // What a server marks as no document would run here with the rights of its site.
+        let isSupported =
+            webkit_response_policy_decision_is_mime_type_supported(decision.pointer) != 0 && !urlResponse.isAttachment
         let response = WKNavigationResponse(
             isForMainFrame: webkit_response_policy_decision_is_main_frame_main_resource(decision.pointer) != 0,
-            response: URLResponse.make(
-                engineResponse: webkit_response_policy_decision_get_response(decision.pointer)),
-            canShowMIMEType: isSupported)
+            response: urlResponse, canShowMIMEType: isSupported)
         let end: @MainActor (WKNavigationResponsePolicy) -> Void = { policy in
             switch policy {
             case .allow: webkit_policy_decision_use(decision.cast())

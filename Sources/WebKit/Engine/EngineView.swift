@@ -39,6 +39,9 @@ final class EngineView {
     var suspendedLoad: SuspendedLoad?
     var retries = 0
 
+    /// The URL of the load that is being made again.
+    var retriedURL: String?
+
     var lastAutomaticReload: ContinuousClock.Instant?
 
     private(set) var isClosed = false

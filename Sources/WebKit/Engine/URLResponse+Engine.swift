@@ -1,6 +1,12 @@
 internal import CWebKitGTK
 
 extension URLResponse {
+    /// Whether the server says that it is to be kept, not shown.
+    var isAttachment: Bool {
+        let disposition = (self as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Disposition") ?? ""
+        return disposition.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased() == "attachment"
+    }
+
     /// Makes a response of a `WebKitURIResponse *`.
     static func make(engineResponse response: OpaquePointer?) -> URLResponse {
         let text = response.flatMap { webkit_uri_response_get_uri($0) }.map { String(cString: $0) } ?? ""
