@@ -8,7 +8,7 @@ import WebKit
 /// Each test runs in a process of its own, so that all web processes of that process are the test's.
 @Suite(.serialized)
 struct ProcessLifecycleTests {
-    @Test func `BR-115: calls that are pending when the process dies end once, each with code 2`() async {
+    @Test func `BR-033, BR-115: calls that are pending when the process dies end once, each with code 2`() async {
         await #expect(processExitsWith: .success) { try await Victim.pendingCallsEnd() }
     }
 
@@ -32,8 +32,12 @@ struct ProcessLifecycleTests {
         await #expect(processExitsWith: .success) { try await Victim.loadInCompletion() }
     }
 
-    @Test func `pl-auto-reload-once: a view whose delegate does nothing stays, and its next load works`() async {
+    @Test func `a view that does not show and whose delegate does nothing stays, and its next load works`() async {
         await #expect(processExitsWith: .success) { try await Victim.nextLoadWorks() }
+    }
+
+    @Test func `pl-auto-reload-once: a view that shows is loaded again by itself, but not twice in a row`() async {
+        await #expect(processExitsWith: .success) { try await Victim.reloadsOnce() }
     }
 
     @Test func `a load that was under way ends with an error or with the news of the death`() async {

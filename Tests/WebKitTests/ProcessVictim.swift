@@ -278,3 +278,38 @@ extension Victim {
         #expect(WebProcesses.running().count <= 2)
     }
 }
+
+extension Victim {
+    static func reloadsOnce() async throws {
+        let server = try TestServer()
+        server.route("/", .html("<title>victim</title>"))
+        let victim = try await Victim(url: server.url("/"))
+        let window = WebViewWindow(webView: victim.page.webView, title: "", size: CGSize(width: 300, height: 200))
+        window.present()
+        let silent = SilentDelegate()
+        victim.page.webView.navigationDelegate = silent
+        // Mapped, the view gets frames to show.
+        try await victim.page.call("await new Promise(requestAnimationFrame)")
+        try victim.kill()
+        try await silent.waiter.wait(for: "the reload", timeout: .seconds(20)) { silent.finished == 1 }
+        #expect(server.requests.count == 2)
+        #expect(try await victim.page.evaluate("document.title") as? String == "victim")
+        try victim.kill()
+        try await Task.sleep(for: .seconds(1))
+        #expect(silent.finished == 1)
+        #expect(server.requests.count == 2)
+        window.close()
+    }
+}
+
+/// A delegate without the method that tells of a death.
+@MainActor
+private final class SilentDelegate: NSObject, WKNavigationDelegate {
+    let waiter = Waiter()
+    var finished = 0
+
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+        finished += 1
+        waiter.notify()
+    }
+}
