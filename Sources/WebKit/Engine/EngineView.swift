@@ -13,6 +13,7 @@ final class EngineView {
     let view: Retained
     let calls = PendingCalls()
     let navigations = NavigationTracker()
+    private(set) lazy var schemeTasks = SchemeTasks(of: self)
 
     /// The URL of the document that is shown, as the host saw it committed; it holds the page to its origin.
     var committedURL = ""
@@ -40,6 +41,7 @@ final class EngineView {
                 ("settings", settings.settings),
             ])
         Self.all[view.pointer] = WeakView(view: self)
+        registerSchemes()
     }
 
     var pointer: UnsafeMutablePointer<WebKitWebView> { view.cast() }
@@ -140,6 +142,7 @@ final class EngineView {
         isProcessGone = true
         navigations.processTerminated()
         heldLoad = nil
+        schemeTasks.stopAll()
         // These may start the next load.
         calls.failAll(WKError(.webContentProcessTerminated))
         if let owner { owner.navigationDelegate?.webViewWebContentProcessDidTerminate(owner) }
@@ -172,6 +175,7 @@ final class EngineView {
         guard !isClosed else { return }
         isClosed = true
         heldLoad = nil
+        schemeTasks.stopAll()
         calls.failAll(WKError(.webViewInvalidated))
         guard hasProcess else {
             disconnect()
