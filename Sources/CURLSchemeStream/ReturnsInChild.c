@@ -6,7 +6,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static void endSilently(int signal)
@@ -32,6 +31,11 @@ static void runInChild(void (*call)(void *), void *data, int answer)
     _exit(written == 1 ? 0 : 1);
 }
 
+static void ended(GPid child, gint status, gpointer data)
+{
+    (void)child, (void)status, (void)data;
+}
+
 bool gawa_returns_in_child(void (*call)(void *), void *data)
 {
     // A pipe, not the exit status: the host may reap children that it does not know.
@@ -53,7 +57,8 @@ bool gawa_returns_in_child(void (*call)(void *), void *data)
         returned = count > 0 && read(ends[0], &byte, 1) == 1;
         if (!returned)
             kill(child, SIGKILL);
-        while (waitpid(child, NULL, 0) < 0 && errno == EINTR) { }
+        // The end of a process takes longer than its answer.
+        g_child_watch_add(child, ended, NULL);
     }
     close(ends[0]);
     return returned;

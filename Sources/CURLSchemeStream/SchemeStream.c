@@ -1,11 +1,55 @@
 #include "CURLSchemeStream.h"
 
+// What a read gave. A GTask made and answered in one turn of the main loop would wait for the next.
+typedef struct {
+    GObject parent;
+    GObject *stream;
+    gssize count;
+    GError *error;
+} Result;
+
+typedef GObjectClass ResultClass;
+
+static GObject *resultSource(GAsyncResult *result)
+{
+    return g_object_ref(((Result *)result)->stream);
+}
+
+static void resultInterface(GAsyncResultIface *interface)
+{
+    interface->get_source_object = resultSource;
+}
+
+G_DEFINE_TYPE_WITH_CODE(Result, gawa_scheme_stream_result, G_TYPE_OBJECT,
+                        G_IMPLEMENT_INTERFACE(G_TYPE_ASYNC_RESULT, resultInterface))
+
+static void finalizeResult(GObject *object)
+{
+    Result *self = (Result *)object;
+    g_clear_object(&self->stream);
+    g_clear_error(&self->error);
+    G_OBJECT_CLASS(gawa_scheme_stream_result_parent_class)->finalize(object);
+}
+
+static void gawa_scheme_stream_result_class_init(ResultClass *class)
+{
+    class->finalize = finalizeResult;
+}
+
+static void gawa_scheme_stream_result_init(Result *self)
+{
+    self->count = -1;
+}
+
+// MARK: The stream
+
 typedef struct {
     GInputStream parent;
     GawaSchemeStreamOwner owner;
     void *data;
     GSource *source;  // asks the owner, when it is ready
-    GTask *task;      // the read that waits; the engine has one at a time
+    GAsyncReadyCallback callback; // of the read that waits, or NULL; the engine has one at a time
+    void *callbackData;
     void *buffer;
     gsize count;
     GCancellable *cancellable;
@@ -31,29 +75,44 @@ static void cancelled(GCancellable *cancellable, SchemeStream *self)
     self->owner.cancelled(self->data);
 }
 
-// The source's callback. The task is answered from here alone, never within a call of the engine or of the owner: the
+// Answers the read that waits, if the owner can; false when there is nothing to do but to wait.
+static bool answer(SchemeStream *self)
+{
+    if (!self->callback)
+        return false;
+    Result *result = g_object_new(gawa_scheme_stream_result_get_type(), NULL);
+    result->stream = g_object_ref(G_OBJECT(self));
+    result->count = -1;
+    if (!g_cancellable_set_error_if_cancelled(self->cancellable, &result->error))
+        result->count = self->owner.read(self->data, self->buffer, self->count, &result->error);
+    bool isPending = result->count == GAWA_SCHEME_STREAM_PENDING;
+    if (!isPending) {
+        if (result->count <= 0)
+            forgetCancellable(self);
+        GAsyncReadyCallback callback = g_steal_pointer(&self->callback);
+        callback(G_OBJECT(self), G_ASYNC_RESULT(result), self->callbackData);
+    }
+    bool hasMore = result->count > 0;
+    g_object_unref(result);
+    return hasMore;
+}
+
+// The source's callback. A read is answered from here alone, never within a call of the engine or of the owner: the
 // answer runs code of the engine that changes the tables the caller may be reading.
 static gboolean serve(gpointer data)
 {
     SchemeStream *self = data;
+    // An answer may drop the last reference.
+    g_object_ref(self);
     g_source_set_ready_time(self->source, -1);
-    if (!self->task)
-        return G_SOURCE_CONTINUE;
-    // The answer may drop the last reference.
-    g_autoptr(GInputStream) keep = g_object_ref(G_INPUT_STREAM(self));
-    GError *error = NULL;
-    gssize read = -1;
-    if (!g_cancellable_set_error_if_cancelled(self->cancellable, &error))
-        read = self->owner.read(self->data, self->buffer, self->count, &error);
-    if (read == GAWA_SCHEME_STREAM_PENDING)
-        return G_SOURCE_CONTINUE;
-    g_autoptr(GTask) task = g_steal_pointer(&self->task);
-    if (read <= 0)
-        forgetCancellable(self);
-    if (read < 0)
-        g_task_return_error(task, error);
-    else
-        g_task_return_int(task, read);
+    // The engine reads 8 KiB at a time. With one read for each turn of the main loop, the turns would take most of the
+    // time; without a limit, a large answer would hold up the window.
+    int left = 16;
+    while (left > 0 && answer(self))
+        --left;
+    if (left == 0)
+        gawa_scheme_stream_wake(G_INPUT_STREAM(self));
+    g_object_unref(self);
     return G_SOURCE_CONTINUE;
 }
 
@@ -69,9 +128,9 @@ static void readAsync(GInputStream *stream, void *buffer, gsize count, int prior
                       GAsyncReadyCallback callback, gpointer data)
 {
     SchemeStream *self = (SchemeStream *)stream;
-    g_assert(!self->task);
-    self->task = g_task_new(stream, cancellable, callback, data);
-    g_task_set_priority(self->task, priority);
+    g_assert(!self->callback);
+    self->callback = callback;
+    self->callbackData = data;
     self->buffer = buffer;
     self->count = count;
     if (cancellable != self->cancellable) {
@@ -87,7 +146,10 @@ static void readAsync(GInputStream *stream, void *buffer, gsize count, int prior
 static gssize readFinish(GInputStream *stream, GAsyncResult *result, GError **error)
 {
     (void)stream;
-    return g_task_propagate_int(G_TASK(result), error);
+    Result *own = (Result *)result;
+    if (own->error)
+        g_propagate_error(error, g_steal_pointer(&own->error));
+    return own->count;
 }
 
 // The engine reads asynchronously only, and a wait here would stop the thread that brings the bytes.
