@@ -1,5 +1,7 @@
 #include "CURLSchemeStream.h"
 
+#include <stdbool.h>
+
 // What a read gave. A GTask made and answered in one turn of the main loop would wait for the next.
 typedef struct {
     GObject parent;

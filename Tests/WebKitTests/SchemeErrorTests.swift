@@ -89,7 +89,8 @@ struct SchemeErrorTests {
                 "started", "failedProvisionally", "started", "failedProvisionally", "started", "committed", "finished",
             ])
         let answers = try await page.call(
-            "return [Object.keys(webkit.messageHandlers).length, await webkit.messageHandlers.ask.postMessage(1)].join()")
+            "return [Object.keys(webkit.messageHandlers).length, await webkit.messageHandlers.ask.postMessage(1)].join()"
+        )
         #expect((answers as? String)?.hasSuffix("answered") == true)
     }
 

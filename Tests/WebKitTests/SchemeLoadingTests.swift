@@ -49,7 +49,9 @@ struct SchemeLoadingTests {
         handler.fallback = { task in
             task.didReceive(task.plainResponse(type: "text/html", length: -1))
             let data = Data("<pre>\(text)</pre>".utf8)
-            for start in stride(from: 0, to: data.count, by: 777) { task.didReceive(data[start..<min(start + 777, data.count)]) }
+            for start in stride(from: 0, to: data.count, by: 777) {
+                task.didReceive(data[start..<min(start + 777, data.count)])
+            }
             task.didFinish()
         }
         let page = try await TestPage(url: makeURL("test://host/long"), configuration: handler.configuration())

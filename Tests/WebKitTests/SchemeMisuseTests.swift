@@ -109,7 +109,7 @@ struct SchemeMisuseTests {
             ])
     }
 
-    @Test func `BR-084: a task that is never answered waits until the page leaves, and holds nothing then`() async throws {
+    @Test func `BR-084: a task that nobody answers waits until the page leaves, and is let go`() async throws {
         let handler = SchemeRecorder()
         let page = try await handler.page()
         handler.keepsTasks = false
@@ -154,7 +154,7 @@ struct SchemeMisuseTests {
         #expect(try await page.evaluate("1") as? Int == 1)
     }
 
-    @Test func `calls of many threads arrive, and a call of the main thread comes after those made before`() async throws {
+    @Test func `calls of many threads arrive, and one of the main thread comes after those`() async throws {
         let handler = SchemeRecorder()
         let page = try await handler.page()
         handler.routes["/x"] = { task in

@@ -60,7 +60,7 @@ struct SchemePageRequestTests {
         } catch (e) { return String(e) }
         """
 
-    @Test func `sh-cors-allowed: another origin is readable when the answer allows it, and else it is not`() async throws {
+    @Test func `sh-cors-allowed: another origin is readable only when the answer allows it`() async throws {
         let handler = SchemeRecorder()
         handler.routes["/data"] = {
             $0.answer("data", headers: ["Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "x-mine"])
@@ -145,7 +145,8 @@ struct SchemePageRequestTests {
         }
         handler.routes["/empty"] = { $0.answer("") }
         #expect(
-            try await page.call("const a = await fetch('/empty'); return a.status + await a.text()") as? String == "200")
+            try await page.call("const a = await fetch('/empty'); return a.status + await a.text()") as? String == "200"
+        )
     }
 
     @Test func `BR-088: a page that goes to status 204 or 205 is replaced by an empty one`() async throws {
@@ -197,7 +198,10 @@ struct SchemePageRequestTests {
         let handler = SchemeRecorder()
         handler.fallback = {
             $0.answer(
-                "x", headers: ["X-Latin": "né", "x-LOWER": "1, 2", "X-Empty": "", "X-Bad\n": "1", "X-Split": "a\r\nX-Evil: 1"])
+                "x",
+                headers: [
+                    "X-Latin": "né", "x-LOWER": "1, 2", "X-Empty": "", "X-Bad\n": "1", "X-Split": "a\r\nX-Evil: 1",
+                ])
         }
         let page = try await handler.page()
         let seen = try await page.call(

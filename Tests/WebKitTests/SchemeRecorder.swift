@@ -53,7 +53,7 @@ final class SchemeRecorder: NSObject, WKURLSchemeHandler {
 
     /// A page of the scheme "test" whose requests this handler gets; `/` is an empty page.
     func page(html: String = "<p>", url: String = "test://host/") async throws -> TestPage {
-        if routes["/"] == nil { routes["/"] = { $0.answer(html, type: "text/html") } }
+        if routes["/"] == nil { routes["/"] = { $0.answer(html, type: "text/html; charset=utf-8") } }
         return try await TestPage(url: try makeURL(url), configuration: configuration())
     }
 

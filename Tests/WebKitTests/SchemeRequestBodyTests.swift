@@ -106,7 +106,7 @@ struct SchemeRequestBodyTests {
         let request = try #require(handler.started.last?.request)
         #expect(request.httpMethod == "POST")
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/x-www-form-urlencoded")
-        #expect(text(handler) == "a=b+c&d=%EF%BF%BD" || text(handler) == "a=b+c&d=%C3%A9" || text(handler) == "a=b+c&d=%C3%83%C2%A9")
+        #expect(text(handler) == "a=b+c&d=%C3%A9")
     }
 
     // MARK: Blobs
@@ -116,7 +116,12 @@ struct SchemeRequestBodyTests {
     private nonisolated static let blobs = [
         "await fetch('/x', {method: 'POST', body: new Blob(['fifteen bytes..'])})",
         "await fetch('/x', {method: 'PUT', body: new File(['x'], 'x.txt'), headers: {'Content-Type': 'text/plain'}})",
-        "const f = new FormData(); f.append('t', 'text'); f.append('b', new Blob(['b'])); await fetch('/x', {method: 'POST', body: f})",
+        """
+        const form = new FormData();
+        form.append('t', 'text');
+        form.append('b', new Blob(['b']));
+        await fetch('/x', {method: 'POST', body: form});
+        """,
         """
         const worker = new Worker(URL.createObjectURL(new Blob([
             `fetch('${location.origin}/x', {method: 'POST', body: new Blob(['b'])}).finally(() => postMessage(1))`])));
@@ -147,13 +152,13 @@ struct SchemeRequestBodyTests {
     ]
 
     @Test(.timeLimit(.minutes(2)))
-    func `sh-post-blob-survives, BR-081: a body with a Blob in it ends nothing, and a line tells that it is lost`() async {
+    func `sh-post-blob-survives, BR-081: a body with a Blob in it ends nothing, and a line tells of the loss`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             try await Self.postBlobs()
         }
         let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
 
-        #expect(lines.count { $0.contains("has a Blob in it: the engine cannot give it") } == 5)
+        #expect(lines.count { $0.contains("was left out: it has a Blob in it") } == 5)
     }
 
     private static func postBlobs() async throws {

@@ -16,7 +16,10 @@ struct SchemeStopTests {
         ),
         ("fetch('/wait').catch(() => {}); 0", "location = '/next'; 0"),
         ("fetch('/wait').catch(() => {}); 0", "location.reload(); 0"),
-        ("const s = document.createElement('script'); s.src = '/wait'; document.body.append(s); 0", "location = '/next'"),
+        (
+            "const s = document.createElement('script'); s.src = '/wait'; document.body.append(s); 0",
+            "location = '/next'"
+        ),
         (
             "window.w = new Worker(URL.createObjectURL(new Blob([`fetch('${location.origin}/wait')`]))); 0",
             "w.terminate(); 0"
@@ -168,7 +171,8 @@ struct SchemeStopTests {
         }
         handler.reset()
         try await page.evaluate(
-            "for (let n = 0; n < 10; n++) fetch('/wait').catch(() => {}); fetch('/half').then(a => a.text()).catch(() => {}); 0")
+            "for (let n = 0; n < 10; n++) fetch('/wait').catch(() => {}); fetch('/half').then(a => a.text()).catch(() => {}); 0"
+        )
         try await handler.wait(for: "the requests") { handler.started.count == 11 }
         var order: [String] = []
         handler.onStop = { _, _ in order.append("stop") }

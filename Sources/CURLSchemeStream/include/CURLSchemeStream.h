@@ -1,7 +1,6 @@
 #pragma once
 
 #include <gio/gio.h>
-#include <stdbool.h>
 
 // A `GInputStream` whose bytes come when their owner has them. WebKitGTK takes the answer to a request of a custom
 // scheme as a stream only, and tells through the stream's cancellable alone that nobody waits for the answer any more.
@@ -27,8 +26,17 @@ GInputStream *gawa_scheme_stream_new(const GawaSchemeStreamOwner *owner, void *d
 /// Makes the stream ask its owner again, from the main loop.
 void gawa_scheme_stream_wake(GInputStream *stream);
 
-/// Runs a call in a copy of this process and tells whether it returned there: for calls of the engine that may end the
-/// process, and can be judged by nothing else. Takes a few milliseconds, three seconds at most; false when in doubt.
-bool gawa_returns_in_child(void (*call)(void *), void *data);
+/// What became of a call in a copy of this process.
+typedef enum {
+    GAWA_TRIAL_RETURNED,
+    /// It ended the copy.
+    GAWA_TRIAL_DIED,
+    /// There could be no copy, or it stood still.
+    GAWA_TRIAL_FAILED,
+} GawaTrial;
+
+/// Tries a call of the engine that may end the process, where nothing else tells whether it will, in a copy of this
+/// process. Takes a few milliseconds; three seconds when the copy stands still.
+GawaTrial gawa_try_in_child(void (*call)(void *), void *data);
 
 G_END_DECLS

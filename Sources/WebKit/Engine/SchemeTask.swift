@@ -30,6 +30,7 @@ final class SchemeTask: NSObject, WKURLSchemeTask, Sendable {
     private func forward(_ call: Call) {
         calls.withLock { $0.append(call) }
         if MainLoop.isMainThread {
+            // The main thread is the main actor's.
             MainActor.assumeIsolated { deliver() }
         } else {
             Task { @MainActor in deliver() }

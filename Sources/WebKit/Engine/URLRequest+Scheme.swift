@@ -24,12 +24,13 @@ extension URLRequest {
         let method = webkit_uri_scheme_request_get_http_method(request.pointer).map { String(cString: $0) } ?? "GET"
         // Neither fetch nor XMLHttpRequest nor a form gives these a body.
         guard method != "GET", method != "HEAD" else { return nil }
-        let isSafe = gawa_returns_in_child(
+        let trial = gawa_try_in_child(
             { data in
                 data.map { _ = webkit_uri_scheme_request_get_http_body(OpaquePointer($0)) }
             }, UnsafeMutableRawPointer(request.pointer))
-        guard isSafe else {
-            Log.write("The body of the \(method) request to \(url) has a Blob in it: the engine cannot give it")
+        guard trial == GAWA_TRIAL_RETURNED else {
+            let reason = trial == GAWA_TRIAL_DIED ? "it has a Blob in it" : "this process could not be copied to try"
+            Log.write("The body of the \(method) request to \(url) was left out: \(reason)")
             return nil
         }
         return webkit_uri_scheme_request_get_http_body(request.pointer).flatMap {
