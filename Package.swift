@@ -24,6 +24,7 @@ targets += [
     .systemLibrary(name: "CJavaScriptCore", pkgConfig: "javascriptcoregtk-6.0"),
     .systemLibrary(name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0"),
     .target(name: "CMainLoop", dependencies: ["CGLib"]),
+    .target(name: "CURLSchemeStream", dependencies: ["CGLib"]),
     .target(name: "CJavaScriptCodec", exclude: ["codec.js"]),
     .target(name: "GLib", dependencies: ["CGLib"]),
     .target(name: "MainLoop", dependencies: ["CMainLoop", "CGLib"]),
@@ -31,7 +32,7 @@ targets += [
     .plugin(name: "BuildWebProcessModule", capability: .buildTool()),
     .target(
         name: "WebKit",
-        dependencies: ["CWebKitGTK", "GLib", "MainLoop", "JavaScriptValues"],
+        dependencies: ["CWebKitGTK", "CURLSchemeStream", "GLib", "MainLoop", "JavaScriptValues"],
         plugins: ["BuildWebProcessModule"]
     ),
     .target(name: "GawaTestSupport", dependencies: ["GawaWebKit", "MainLoop"]),

@@ -29,8 +29,48 @@ open class WKWebViewConfiguration: NSObject {
 
     private lazy var pagePreferences = WKWebpagePreferences()
 
+    private(set) var schemeHandlers: [String: RegisteredSchemeHandler] = [:]
+
     /// Makes a configuration with the defaults.
     public override init() {}
+
+    // MARK: URL schemes
+
+    /// Sets the object that answers requests for the URLs of a custom scheme, in the views made afterwards.
+    ///
+    /// The configuration holds the handler. A second handler for a scheme, a scheme that WebKit itself loads and one that
+    /// is no scheme are programmer errors.
+    ///
+    /// - Parameters:
+    ///   - urlSchemeHandler: The handler; with nil the scheme is taken, and loads of its URLs fail.
+    ///   - urlScheme: An ASCII letter and then letters, digits, `+`, `-` and `.`; case does not matter.
+    open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String) {
+        precondition(
+            !WKWebView.handlesURLScheme(urlScheme),
+            "'\(urlScheme)' is a URL scheme that WKWebView handles natively: choose another name")
+        guard let scheme = Self.canonical(urlScheme) else {
+            preconditionFailure(
+                "'\(urlScheme)' is not a valid URL scheme: use a letter, then letters, digits, '+', '-' and '.'")
+        }
+        precondition(
+            schemeHandlers[scheme] == nil,
+            "URL scheme '\(urlScheme)' already has a registered URL scheme handler: register each scheme once")
+        schemeHandlers[scheme] = RegisteredSchemeHandler(handler: urlSchemeHandler)
+    }
+
+    /// Returns the handler that was set for a scheme; nil for others, and for text that is no scheme.
+    open func urlSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
+        Self.canonical(urlScheme).flatMap { schemeHandlers[$0]?.handler }
+    }
+
+    private static func canonical(_ scheme: String) -> String? {
+        func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+        guard let first = scheme.utf8.first, isLetter(first) else { return nil }
+        let others = Set("0123456789+-.".utf8)
+        return scheme.utf8.allSatisfy { isLetter($0) || others.contains($0) } ? scheme.lowercased() : nil
+    }
+
+    // MARK: Copying
 
     func duplicate() -> WKWebViewConfiguration {
         let copy = WKWebViewConfiguration()
@@ -40,6 +80,7 @@ open class WKWebViewConfiguration: NSObject {
         copy.processPool = processPool
         copy.applicationNameForUserAgent = applicationNameForUserAgent
         copy.defaultWebpagePreferences = defaultWebpagePreferences
+        copy.schemeHandlers = schemeHandlers
         return copy
     }
 }

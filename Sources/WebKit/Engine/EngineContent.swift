@@ -9,6 +9,9 @@ final class EngineContent {
     let context: Retained
     let manager: Retained
 
+    /// The custom schemes that the context has handlers for.
+    var registeredSchemes: Set<String> = []
+
     private var worlds: [String] = []
     private var handlers: [HandlerKey] = []
     private var readablePaths: [String] = []

@@ -13,6 +13,7 @@ final class EngineView {
     let view: Retained
     let calls = PendingCalls()
     let navigations = NavigationTracker()
+    private(set) lazy var schemeTasks = SchemeTasks(of: self)
 
     /// The URL of the document that is shown, as the host saw it committed; it holds the page to its origin.
     var committedURL = ""
@@ -66,6 +67,7 @@ final class EngineView {
                 ("settings", settings.settings),
             ])
         Self.all[view.pointer] = WeakView(view: self)
+        registerSchemes()
     }
 
     var pointer: UnsafeMutablePointer<WebKitWebView> { view.cast() }
@@ -171,6 +173,7 @@ final class EngineView {
         ownLoad = nil
         undecidedLoad = nil
         suspendedLoad = nil
+        schemeTasks.stopAll()
         // These may start the next load.
         calls.failAll(WKError(.webContentProcessTerminated))
         guard let owner else { return }
@@ -210,6 +213,7 @@ final class EngineView {
         heldLoad = nil
         undecidedLoad?.withdraw(answering: .cancel)
         suspendedLoad = nil
+        schemeTasks.stopAll()
         calls.failAll(WKError(.webViewInvalidated))
         guard hasProcess else {
             disconnect()

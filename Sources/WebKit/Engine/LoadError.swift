@@ -9,12 +9,30 @@ enum LoadError {
         switch (error.domain, error.code) {
         case ("WebKitPolicyError", Int(WEBKIT_POLICY_ERROR_CANNOT_SHOW_URI.rawValue)) where !isOwnScheme(of: url):
             return urlError(.unsupportedURL, url: url, text: error.message)
+        case (NSURLErrorDomain, let code):
+            if let code = URLError.Code(rawValue: code) { return urlError(code, url: url, text: error.message) }
+            return NSError(domain: NSURLErrorDomain, code: code, userInfo: userInfo(url, error.message))
         case ("WebKitPolicyError", _):
             // Apple's WebKitErrorDomain has the same numbers: 101 cannot show URL, 102 interrupted by a policy change.
             return NSError(domain: "WebKitErrorDomain", code: error.code, userInfo: userInfo(url, error.message))
         default:
-            return urlError(code(of: error), url: url, text: error.message)
+            guard code(of: error) == .unknown, !isOfEngine(error.domain) else {
+                return urlError(code(of: error), url: url, text: error.message)
+            }
+            return NSError(
+                domain: schemeHandlerDomain(error.domain), code: error.code, userInfo: userInfo(url, error.message))
         }
+    }
+
+    /// Whether an error is the engine's own; the others are those of scheme handlers.
+    private static func isOfEngine(_ domain: String) -> Bool {
+        domain.isEmpty || domain.hasSuffix("-quark")
+            || ["WebKitNetworkError", "WebKitDownloadError", "WebKitMediaError"].contains(domain)
+    }
+
+    /// The domain that a scheme handler gave: the engine reads its bytes as Latin-1.
+    private static func schemeHandlerDomain(_ domain: String) -> String {
+        domain.data(using: .isoLatin1).flatMap { String(data: $0, encoding: .utf8) } ?? domain
     }
 
     static func urlError(_ code: URLError.Code, url: String?, text: String?) -> URLError {

@@ -1,0 +1,54 @@
+internal import CURLSchemeStream
+internal import CWebKitGTK
+internal import GLib
+
+extension URLRequest {
+    /// Reads a `WebKitURISchemeRequest *`, its body too.
+    @MainActor
+    init(schemeRequest request: Retained) {
+        let text = webkit_uri_scheme_request_get_uri(request.pointer).map { String(cString: $0) } ?? ""
+        self.init(url: URL(string: text) ?? blankURL)
+        httpMethod = webkit_uri_scheme_request_get_http_method(request.pointer).map { String(cString: $0) } ?? "GET"
+        if let headers = webkit_uri_scheme_request_get_http_headers(request.pointer) {
+            allHTTPHeaderFields = httpFields(of: headers)
+        }
+        httpBody = Self.body(of: request, url: text)
+    }
+
+    /// The body, or nil when there is none or the engine cannot give it.
+    ///
+    /// The engine looks up the bytes of a `Blob` where this process has none, and ends it. Nothing of a request tells
+    /// whether there is a `Blob` in its body, so a copy of this process tries first.
+    @MainActor
+    private static func body(of request: Retained, url: String) -> Data? {
+        let method = webkit_uri_scheme_request_get_http_method(request.pointer).map { String(cString: $0) } ?? "GET"
+        // Neither fetch nor XMLHttpRequest nor a form gives these a body.
+        guard method != "GET", method != "HEAD" else { return nil }
+        let trial = gawa_try_in_child(
+            { data in
+                data.map { _ = webkit_uri_scheme_request_get_http_body(OpaquePointer($0)) }
+            }, UnsafeMutableRawPointer(request.pointer))
+        guard trial == GAWA_TRIAL_RETURNED else {
+            let reason = trial == GAWA_TRIAL_DIED ? "it has a Blob in it" : "this process could not be copied to try"
+            Log.write("The body of the \(method) request to \(url) was left out: \(reason)")
+            return nil
+        }
+        return webkit_uri_scheme_request_get_http_body(request.pointer).flatMap {
+            read(Retained(taking: OpaquePointer($0)))
+        }
+    }
+
+    @MainActor
+    private static func read(_ stream: Retained) -> Data? {
+        var body = Data()
+        let size = 1 << 16
+        return withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
+            while true {
+                let count = g_input_stream_read(stream.cast(), buffer.baseAddress, gsize(size), nil, nil)
+                guard count >= 0 else { return nil }
+                guard count > 0 else { return body }
+                body.append(contentsOf: buffer[..<Int(count)])
+            }
+        }
+    }
+}
