@@ -12,6 +12,11 @@ open class WKWebsiteDataStore: NSObject {
     /// Whether the data outlives the program.
     public let isPersistent: Bool
 
+    /// The cookies of the store; the same object each time.
+    open var httpCookieStore: WKHTTPCookieStore { cookieStore }
+
+    private lazy var cookieStore = WKHTTPCookieStore(session)
+
     // Made with the first view: a store alone needs no display.
     lazy var session = EngineSession(isPersistent: isPersistent)
 
