@@ -67,6 +67,13 @@ struct PageCookieTests {
         #expect(server.requests.first?[header: "Cookie"] == "a=b")
     }
 
+    @Test func `ck-empty-after-clear: removing all website data leaves no cookie`() async throws {
+        await store.setCookies([try cookie("a"), try cookie("b", expires: Date() + 1000)])
+        let data = configuration.websiteDataStore
+        await data.removeData(ofTypes: WKWebsiteDataStore.allWebsiteDataTypes(), modifiedSince: .distantPast)
+        #expect(await store.allCookies().isEmpty)
+    }
+
     // MARK: From pages and servers to the app
 
     @Test func `BR-099: cookies that a server sets show in Swift, go back to it, and HttpOnly is hidden from the page`()

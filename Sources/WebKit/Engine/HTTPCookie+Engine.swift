@@ -69,7 +69,7 @@ extension HTTPCookie {
         for (part, text) in [("name", name), ("value", value), ("domain", domain), ("path", path)] {
             // They would end the text, or begin another cookie or header field.
             let isBad: (Unicode.Scalar) -> Bool = { $0.value < 32 || $0.value == 127 || $0 == ";" }
-            if text.unicodeScalars.contains(where: isBad) { return "its \(part) has a character that no cookie may have" }
+            if text.unicodeScalars.contains(where: isBad) { return "its \(part) has a character that ends it" }
         }
         if name.contains("=") { return "its name has a character that no name may have" }
         if domain.isEmpty || domain == "." { return "it has no domain" }
