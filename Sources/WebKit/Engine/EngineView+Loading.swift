@@ -37,10 +37,16 @@ extension EngineView {
     }
 
     /// Makes the load that waited for the start or the failure of the one before it.
-    private func makeHeldLoad() {
+    func makeHeldLoad() {
         guard let load = heldLoad else { return }
         heldLoad = nil
         load(pointer)
+    }
+
+    /// Ends the load that waits for its start, which the engine will not be asked for.
+    func withdrawWaitingLoad() {
+        guard let navigation = navigations.waiting, navigations.withdraw(navigation) else { return }
+        report(navigation, isProvisional: true, URLError(.cancelled))
     }
 
     func load(_ request: URLRequest) -> WKNavigation {
