@@ -146,6 +146,41 @@ struct CookieStoreTests {
         #expect(await store.allCookies().isEmpty)
     }
 
+    @Test func `ck-creation-time, ck-partitioned-property: neither goes into the engine's cookie`() async throws {
+        let created = HTTPCookiePropertyKey(rawValue: "Created")
+        let partition = HTTPCookiePropertyKey(rawValue: "StoragePartition")
+        let old = try #require(
+            HTTPCookie(properties: [
+                .name: "a", .value: "b", .domain: "localhost", .path: "/", created: 1000.0,
+                partition: "https://example.test",
+            ]))
+        await store.setCookie(old)
+        let stored = try #require(await store.allCookies().first)
+        // The time when the app asked.
+        let time = try #require(stored.properties?[created] as? Double)
+        #expect(abs(Date(timeIntervalSinceReferenceDate: time).timeIntervalSinceNow) < 600)
+        #expect(stored.properties?[partition] == nil)
+    }
+
+    @Test func `Fractions of a second are cut off the expiry`() async throws {
+        await store.setCookie(try cookie("a", expires: Date(timeIntervalSince1970: 4_000_000_000.75)))
+        #expect(await store.allCookies().first?.expiresDate == Date(timeIntervalSince1970: 4_000_000_000))
+    }
+
+    @Test func `A cookie made from another's properties loses on Linux what the ledger names`() async throws {
+        let full = try #require(
+            HTTPCookie(properties: [
+                .name: "a", .value: "b", .domain: "localhost", .path: "/", .secure: "TRUE",
+                HTTPCookiePropertyKey(rawValue: "HttpOnly"): "TRUE",
+            ]))
+        let copy = try #require(HTTPCookie(properties: full.properties ?? [:]))
+        #expect(full.isSecure && full.isHTTPOnly)
+        #expect(!copy.isSecure && !copy.isHTTPOnly)
+        let strict = full.withSameSitePolicy(.sameSiteStrict)
+        #expect(strict.isSecure && strict.isHTTPOnly && strict.sameSitePolicy == .sameSiteStrict)
+        #expect(strict.withSameSitePolicy(nil).sameSitePolicy == nil)
+    }
+
     // MARK: Delete
 
     @Test func `ck-delete-ignores-value: a cookie is deleted whatever its value`() async throws {
@@ -227,6 +262,11 @@ struct CookieStoreTests {
         try await page.load(server.url("/"))
         #expect(Set(await store.allCookies().map(\.name)) == ["before", "header"])
         #expect(WKHTTPCookieStore.CookiePolicy(rawValue: 1) == .disallow)
+        // The policy is for pages and servers, not for the app.
+        await store.setCookiePolicy(.disallow)
+        await store.setCookie(try cookie("app"))
+        await store.deleteCookie(try cookie("before"))
+        #expect(Set(await store.allCookies().map(\.name)) == ["app", "header"])
     }
 
     // MARK: Ownership

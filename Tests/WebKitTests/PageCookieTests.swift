@@ -105,6 +105,24 @@ struct PageCookieTests {
         #expect(Set(shown.components(separatedBy: "; ")).subtracting(["hidden=4"]) == ["js=3", "open=1"])
     }
 
+    @Test func `ck-samesite-strict: a strict cookie goes to its own site, and not with another site's link to it`()
+        async throws
+    {
+        server.route("/set", .html("<p>").header("Set-Cookie", "strict=1; SameSite=Strict; Path=/"))
+        server.route("/same", .html("<p>"))
+        server.route("/away", .html("<p>"))
+        server.route("/back", .html("<p>"))
+        let page = try await TestPage(url: server.url("/set"), configuration: configuration)
+        try await page.load(server.url("/same"))
+        #expect(sentCookies() == ["strict=1"])
+        try await page.load(server.url("/away", host: "127.0.0.1"))
+        page.navigation.reset()
+        try await page.evaluate("location.href = '\(server.url("/back"))'; 0")
+        try await page.navigation.wait(for: "the end") { $0.contains { $0.name == "finished" } }
+        #expect(server.requests.last?.path == "/back")
+        #expect(sentCookies().isEmpty)
+    }
+
     @Test func `ck-js-cookie-observed: an observer is told of a cookie that a page writes`() async throws {
         let observer = Observer()
         store.add(observer)
