@@ -61,6 +61,7 @@ targets += [
         name: "SyncExit", dependencies: ["WebKit", "MainLoop", "ExitSupport"], path: "Tests/Fixtures/SyncExit"),
     .executableTarget(
         name: "EnvironmentHost", dependencies: ["WebKit", "MainLoop"], path: "Tests/Fixtures/EnvironmentHost"),
+    .executableTarget(name: "StorageHost", dependencies: ["WebKit", "MainLoop"], path: "Tests/Fixtures/StorageHost"),
     .target(name: "SpellingsSwift6", dependencies: ["WebKit"], path: "Tests/Spellings/Swift6"),
     .target(
         name: "SpellingsSwift5", dependencies: ["WebKit"], path: "Tests/Spellings/Swift5",
@@ -78,7 +79,7 @@ targets += [
         name: "WebKitTests",
         dependencies: [
             "CGLib", "WebKit", "GawaTestSupport", "TestServer", "SpellingsSwift5", "SpellingsSwift6", "AsyncExit",
-            "SyncExit", "EnvironmentHost",
+            "SyncExit", "EnvironmentHost", "StorageHost",
         ]),
 ]
 #endif

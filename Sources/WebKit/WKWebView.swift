@@ -27,6 +27,17 @@ open class WKWebView: NSObject {
     /// How far the load is, from 0 to 1; it stays 1 after the end.
     public private(set) var estimatedProgress = 0.0
 
+    /// Whether there is an earlier page to go to.
+    public private(set) var canGoBack = false
+
+    /// Whether there is a later page to go to.
+    public private(set) var canGoForward = false
+
+    /// The pages that the view has been to; the same object each time.
+    open var backForwardList: WKBackForwardList { history }
+
+    @ObservationIgnored private lazy var history = WKBackForwardList(engine)
+
     /// The frame that the view was made with, in points.
     ///
     /// The size is that of the page as long as no GTK parent gives the widget another.
@@ -159,6 +170,41 @@ open class WKWebView: NSObject {
         engine.stopLoading()
     }
 
+    // MARK: History
+
+    /// Goes to the page before this one.
+    ///
+    /// A step to another part of the same document calls no method of the delegate, as on Apple platforms.
+    ///
+    /// - Returns: The token that the delegate's calls for this step carry; nil when there is no earlier page.
+    @discardableResult
+    open func goBack() -> WKNavigation? {
+        engine.goBack()
+    }
+
+    /// Goes to the page after this one; see ``goBack()``.
+    @discardableResult
+    open func goForward() -> WKNavigation? {
+        engine.goForward()
+    }
+
+    /// Goes to a page of the list; see ``goBack()``.
+    ///
+    /// - Returns: nil when the item is the current one, or not of this view's list.
+    @discardableResult
+    open func go(to item: WKBackForwardListItem) -> WKNavigation? {
+        engine.go(to: item)
+    }
+
+    /// The history with its positions and form fields, opaque, as `Data`; nil once the view is closed.
+    ///
+    /// Set it on another view to restore it there: the list is replaced, and its current page is loaded. A value that no
+    /// view gave is refused, and a line on standard error says so.
+    open var interactionState: Any? {
+        get { engine.interactionState }
+        set { engine.restore(newValue) }
+    }
+
     // MARK: Evaluation
 
     /// Runs a script in the page's world of the main frame, as if the user had made a gesture.
@@ -245,6 +291,8 @@ open class WKWebView: NSObject {
     func update(url: URL?) { if self.url != url { self.url = url } }
     func update(title: String) { if self.title != title { self.title = title } }
     func update(isLoading: Bool) { if self.isLoading != isLoading { self.isLoading = isLoading } }
+    func update(canGoBack: Bool) { if self.canGoBack != canGoBack { self.canGoBack = canGoBack } }
+    func update(canGoForward: Bool) { if self.canGoForward != canGoForward { self.canGoForward = canGoForward } }
     func update(estimatedProgress: Double) {
         if self.estimatedProgress != estimatedProgress { self.estimatedProgress = estimatedProgress }
     }

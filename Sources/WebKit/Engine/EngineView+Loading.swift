@@ -59,6 +59,12 @@ extension EngineView {
         make(own, load)
     }
 
+    /// Ends the load that waits for its start, which the engine will not be asked for.
+    func withdrawWaitingLoad() {
+        guard let navigation = navigations.waiting, navigations.withdraw(navigation) else { return }
+        report(navigation, isProvisional: true, URLError(.cancelled))
+    }
+
     func load(_ request: URLRequest, readAccessTo readAccessURL: URL? = nil) -> WKNavigation {
         if let url = request.url, url.isFileURL {
             content.allowReading(url)

@@ -92,7 +92,8 @@ final class EngineView {
         // The closures hold this object weakly: a signal is no owner.
         observe("notify::uri") { $0.owner?.update(url: $0.currentURL) }
         observe("notify::title") { $0.owner?.update(title: $0.title) }
-        observe("notify::is-loading") { $0.owner?.update(isLoading: webkit_web_view_is_loading($0.pointer) != 0) }
+        observe("notify::is-loading") { $0.isLoadingChanged() }
+        observeHistory()
         observe("notify::estimated-load-progress") {
             $0.owner?.update(estimatedProgress: webkit_web_view_get_estimated_load_progress($0.pointer))
         }
@@ -141,6 +142,11 @@ final class EngineView {
             })
     }
 
+    /// Keeps a connection to a signal of another object until the view is closed.
+    func keep(_ connection: SignalConnection) {
+        connections.append(connection)
+    }
+
     private func observe(_ signal: String, _ action: @escaping @MainActor (EngineView) -> Void) {
         connections.append(
             connect(view, signal) { [weak self] _ in
@@ -153,6 +159,12 @@ final class EngineView {
 
     var currentURL: URL? {
         webkit_web_view_get_uri(pointer).flatMap { URL(string: String(cString: $0)) }
+    }
+
+    private func isLoadingChanged() {
+        let isLoading = webkit_web_view_is_loading(pointer) != 0
+        owner?.update(isLoading: isLoading)
+        if !isLoading, navigations.cameToRest() { makeHeldLoad() }
     }
 
     private var title: String {

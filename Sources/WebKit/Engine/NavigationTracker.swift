@@ -16,6 +16,8 @@ final class NavigationTracker {
     private var isHolding = false
     /// What fails before the next start is the load that held another back.
     private var isDiscarding = false
+    /// The engine has a step in history, and tells nothing of one that stays within the document.
+    private var isStepInEngine = false
 
     /// Gives out the token of a new load.
     ///
@@ -47,6 +49,7 @@ final class NavigationTracker {
     /// - Returns: Whether it was the engine's, so that one that waited for its start has to be made now.
     func refuse(_ navigation: WKNavigation) -> Bool {
         guard isAwaitingStart else { return false }
+        isStepInEngine = false
         if requested === navigation {
             requested = nil
             isAwaitingStart = false
@@ -55,6 +58,24 @@ final class NavigationTracker {
         guard isHolding else { return false }
         isHolding = false
         return true
+    }
+
+    /// Notes that the engine gets a step in history now.
+    func madeStep() { isStepInEngine = true }
+
+    /// Ends a step that stayed within the document, when the engine has come to rest without telling of a start.
+    ///
+    /// - Returns: Whether the load that waited for the step has to be made now.
+    func cameToRest() -> Bool {
+        guard isStepInEngine, isAwaitingStart else { return false }
+        isStepInEngine = false
+        if isHolding {
+            isHolding = false
+            return true
+        }
+        isAwaitingStart = false
+        requested = nil
+        return false
     }
 
     /// The load that was asked for and has not started.
@@ -66,6 +87,7 @@ final class NavigationTracker {
         requested = nil
         isHolding = false
         isAwaitingStart = false
+        isStepInEngine = false
         return true
     }
 
@@ -78,6 +100,7 @@ final class NavigationTracker {
 
     /// Begins a load; nil when it was superseded and the one that waited for this moment has to be made now.
     func started() -> WKNavigation? {
+        isStepInEngine = false
         isDiscarding = isHolding
         // The one that was held back comes next.
         isAwaitingStart = isHolding
@@ -128,6 +151,7 @@ final class NavigationTracker {
     /// Ends a load; nil when it was superseded, and has ended before.
     func failed(isProvisional: Bool) -> WKNavigation? {
         if isProvisional {
+            if provisional == nil, !isDiscarding { isStepInEngine = false }
             if provisional == nil, isHolding || isDiscarding {
                 isHolding = false
                 return nil
@@ -153,5 +177,6 @@ final class NavigationTracker {
         isHolding = false
         isDiscarding = false
         isRetrying = false
+        isStepInEngine = false
     }
 }
