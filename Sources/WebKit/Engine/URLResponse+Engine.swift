@@ -16,7 +16,13 @@ extension URLResponse {
         }
         let status = Int(webkit_uri_response_get_status_code(response))
         if status != 0 {
-            let fields = webkit_uri_response_get_http_headers(response).map(httpFields) ?? [:]
+            var fields = webkit_uri_response_get_http_headers(response).map(httpFields) ?? [:]
+            // Foundation takes the MIME type from the fields alone; the engine may have found it otherwise.
+            if !fields.keys.contains(where: { $0.lowercased() == "content-type" }),
+                let type = webkit_uri_response_get_mime_type(response)
+            {
+                fields["Content-Type"] = String(cString: type)
+            }
             if let http = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields) {
                 return http
             }
