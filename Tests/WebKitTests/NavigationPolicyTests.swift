@@ -1,3 +1,4 @@
+import Foundation
 import GawaTestSupport
 import TestServer
 import Testing
@@ -125,6 +126,25 @@ struct NavigationPolicyTests {
         let action = try await action()
         #expect(action.request.httpBody == Data("testhttpbody".utf8))
         #expect(action.request.httpMethod == "POST")
+    }
+
+    @Test func `a link that asks for a download is asked about, and puts nothing into the user's folder`() async throws
+    {
+        let name = "gawa-download-\(UUID().uuidString).txt"
+        server.route("/\(name)", .text("downloaded"))
+        try await page.load(html: "<a id=link href='/\(name)' download>x</a>", baseURL: server.url("/"))
+        page.navigation.reset()
+        try await page.evaluate("document.getElementById('link').click()")
+        #expect(try await action().request.url == server.url("/\(name)"))
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(log().isEmpty)
+        let home = FileManager.default.homeDirectoryForCurrentUser
+        for folder in [home, home.appendingPathComponent("Downloads")]
+            + FileManager.default.urls(for: .downloadsDirectory, in: .userDomainMask)
+        {
+            #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path))
+        }
+        #expect(try await page.evaluate("document.links.length") as? Int == 1)
     }
 
     @Test func `each navigation of a frame is asked about`() async throws {

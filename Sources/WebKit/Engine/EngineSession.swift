@@ -18,7 +18,16 @@ final class EngineSession {
         } else {
             session = Retained(taking: webkit_network_session_new_ephemeral())
         }
+        // The engine would put what a link's `download` attribute names into the user's folder for downloads.
+        downloads = connect(session, "download-started") { arguments in
+            guard let download = arguments.object(0) else { return .none }
+            Log.write("A download was cancelled: nobody takes it")
+            webkit_download_cancel(download)
+            return .none
+        }
     }
+
+    private var downloads: SignalConnection?
 
     // MARK: Trust
 
