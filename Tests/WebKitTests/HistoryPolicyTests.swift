@@ -48,6 +48,26 @@ struct HistoryPolicyTests {
         #expect(forward.sourceFrame.request.url == server.url("/first"))
     }
 
+    @Test func `nv-cangoback-after-frame-nav: a navigation of a frame is a step back, though the address stays`()
+        async throws
+    {
+        server.route("/framed", .html("<title>framed</title><iframe src=/frame1></iframe>"))
+        server.route("/frame1", .html("<a href=/frame2>x</a>"))
+        server.route("/frame2", .html("<p id=two>"))
+        let page = try await TestPage(url: server.url("/framed"))
+        #expect(!page.webView.canGoBack)
+        try await page.evaluate("frames[0].document.links[0].click()")
+        let end = ContinuousClock.now + .seconds(20)
+        while !page.webView.canGoBack, .now < end { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(page.webView.canGoBack)
+        #expect(page.webView.url == server.url("/framed"))
+        page.webView.goBack()
+        let script = "return frames[0].document.links.length"
+        while try await page.call(script) as? Int != 1, .now < end { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(try await page.call(script) as? Int == 1)
+        #expect(page.webView.canGoForward)
+    }
+
     @Test func `a step that is refused leaves the page and the list`() async throws {
         page.navigation.decideAction = { _ in .cancel }
         #expect(page.webView.goBack() != nil)

@@ -128,7 +128,10 @@ struct NavigationPolicyTests {
         #expect(action.request.httpMethod == "POST")
     }
 
-    @Test func `a link that asks for a download is asked about, and puts nothing into the user's folder`() async throws
+    @Test
+    func
+        `nv-download-attr-same-origin: a link that asks for a download is asked about, and puts nothing into the user's folder`()
+        async throws
     {
         let name = "gawa-download-\(UUID().uuidString).txt"
         server.route("/\(name)", .text("downloaded"))
