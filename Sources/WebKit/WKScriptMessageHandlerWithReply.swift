@@ -43,7 +43,8 @@ extension WKScriptMessageHandlerWithReply {
         DelegateForwarding.ask(self, .message) {
             await self.userContentController(userContentController, didReceive: message)
         } whenMissing: {
-            replyHandler(nil, "The handler \(type(of: self)) implements no form of userContentController(_:didReceive:…)")
+            replyHandler(
+                nil, "The handler \(type(of: self)) implements no form of userContentController(_:didReceive:…)")
         } completion: {
             replyHandler($0.0, $0.1)
         }
