@@ -119,13 +119,17 @@ extension EngineView {
     }
 
     func loadFailed(isProvisional: Bool, url: String?, error: GLibError?) {
-        guard let navigation = navigations.failed(isProvisional: isProvisional) else { return makeHeldLoad() }
+        guard let navigation = navigations.failed(isProvisional: isProvisional) else { return makeHeldLoadIfReleased() }
         report(navigation, isProvisional: isProvisional, LoadError.error(from: error, url: url))
     }
 
     func loadFailedForCertificate(url: String?) {
-        guard let navigation = navigations.failed(isProvisional: true) else { return makeHeldLoad() }
+        guard let navigation = navigations.failed(isProvisional: true) else { return makeHeldLoadIfReleased() }
         report(navigation, isProvisional: true, LoadError.urlError(.serverCertificateUntrusted, url: url, text: nil))
+    }
+
+    private func makeHeldLoadIfReleased() {
+        if !navigations.isHolding { makeHeldLoad() }
     }
 
     private func report(_ navigation: WKNavigation, isProvisional: Bool, _ error: any Error) {
