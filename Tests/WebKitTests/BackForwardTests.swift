@@ -22,7 +22,8 @@ struct BackForwardTests {
 
     /// Makes a step and waits for its end.
     private func finish(_ navigation: WKNavigation?) async throws {
-        try await page.navigation.waitForEnd(of: try #require(navigation))
+        let navigation: WKNavigation = try #require(navigation)
+        try await page.navigation.waitForEnd(of: navigation)
     }
 
     /// Waits until the view has a title: the engine may tell it a little after the end of the load.

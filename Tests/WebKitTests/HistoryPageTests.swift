@@ -33,13 +33,13 @@ struct HistoryPageTests {
             try victim.kill()
             try await victim.waitForDeath()
             #expect(webView.canGoBack)
-            try await page.navigation.waitForEnd(of: try #require(webView.reload()))
+            try await page.navigation.waitForEnd(of: webView.reload())
             #expect(webView.url == server.url("/b"))
             #expect(try await page.evaluate("document.title") as? String == "/b")
             let list = webView.backForwardList
             #expect(list.backList.count == 1 && list.forwardList.isEmpty)
             #expect(list.backItem === items[0] && list.currentItem === items[1])
-            try await page.navigation.waitForEnd(of: try #require(webView.goBack()))
+            try await page.navigation.waitForEnd(of: webView.goBack())
             #expect(try await page.evaluate("location.pathname") as? String == "/a")
 
             // A step brings a dead view back, too.
@@ -81,7 +81,7 @@ struct HistoryPageTests {
         try await page.load(server.url("/a"))
         try await page.load(server.url("/b"))
         for step in [page.webView.goBack, page.webView.goForward, page.webView.goBack] {
-            try await page.navigation.waitForEnd(of: try #require(step()))
+            try await page.navigation.waitForEnd(of: step())
         }
         let facts = try await page.call("return `${location.pathname} ${window.runs} ${shown}`") as? String ?? ""
         // Kept in the engine's cache, or loaded anew: its script ran once.

@@ -2,18 +2,9 @@ import GawaTestSupport
 import Testing
 import WebKit
 
-/// Stores with identifiers, each test in a process and a folder of its own.
+/// Stores with identifiers, each test in a program of its own.
 @Suite(.serialized)
 struct NamedStoreTests {
-    /// Chooses a folder that goes with the process.
-    @MainActor
-    private static func chooseFolder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appending(component: "gawa-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        WebKitEngine.storageDirectory = folder
-        return folder
-    }
-
     /// Shows a page of a store, and runs the body of a function in it.
     @MainActor
     private static func call(_ body: String, in store: WKWebsiteDataStore) async throws -> String? {
@@ -29,9 +20,12 @@ struct NamedStoreTests {
     }
 
     @Test func `Stores with identifiers are listed, kept apart, and removed when nobody uses them`() async {
-        await #expect(processExitsWith: .success) { @MainActor in
-            let folder = try Self.chooseFolder()
-            defer { try? FileManager.default.removeItem(at: folder) }
+        let place = FileManager.default.temporaryDirectory.appending(component: "gawa-\(UUID())")
+        // Here, since the engine still writes when the other program ends.
+        defer { try? FileManager.default.removeItem(at: place) }
+        await #expect(processExitsWith: .success) { @MainActor [path = place.path as String] in
+            let folder = URL(fileURLWithPath: path, isDirectory: true)
+            WebKitEngine.storageDirectory = folder
             let (one, two) = (UUID(), UUID())
             #expect(await WKWebsiteDataStore.allDataStoreIdentifiers.isEmpty)
             // One that never was is removed without an error.

@@ -64,4 +64,18 @@ struct NavigationStepTests {
         #expect(!tracker.cameToRest())
         #expect(!tracker.request().mustWait)
     }
+
+    @Test func `the late failure of a superseded load lets no other go that waits for its successor`() {
+        _ = tracker.request()
+        let second = tracker.request()
+        #expect(second.mustWait)
+        #expect(tracker.started() == nil)
+        // The second is in the engine now, and the third waits for it.
+        let third = tracker.request()
+        #expect(third.mustWait && third.superseded === second.new)
+        #expect(tracker.failed(isProvisional: true) == nil)
+        #expect(tracker.isHolding)
+        #expect(tracker.started() == nil)
+        #expect(tracker.started() === third.new)
+    }
 }

@@ -81,7 +81,7 @@ extension EngineView {
 
     /// Ends a load whose server's certificate is not trusted, unless the delegate trusts it: then it is made again.
     func loadFailed(url: String?, certificate: OpaquePointer?) {
-        guard let navigation = navigations.failed(isProvisional: true) else { return makeHeldLoad() }
+        guard let navigation = navigations.failed(isProvisional: true) else { return makeHeldLoadIfReleased() }
         guard let url, let certificate, owner?.navigationDelegate != nil else {
             return fail(navigation, .serverCertificateUntrusted, url)
         }

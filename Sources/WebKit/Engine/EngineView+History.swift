@@ -70,6 +70,18 @@ extension EngineView {
         }
     }
 
+    /// Ends a step of whose start the engine tells nothing, once it is sure to have come to rest.
+    ///
+    /// It also seems to rest for a moment when one load takes the place of another. Two answers of the page later the start
+    /// would have been told: the first comes after the question whether the load is allowed, the second after its start.
+    func checkRest(_ answers: Int = 2) {
+        guard !isClosed, navigations.isStepInEngine, webkit_web_view_is_loading(pointer) == 0 else { return }
+        guard answers == 0 else {
+            return send("ping", Variant(tuple: [])) { _ in self.checkRest(answers - 1) }
+        }
+        if navigations.cameToRest() { makeHeldLoad() }
+    }
+
     // MARK: State
 
     var interactionState: Data? {

@@ -167,7 +167,7 @@ extension EngineView {
     }
 
     func loadFailed(isProvisional: Bool, url: String?, error: GLibError?) {
-        guard let navigation = navigations.failed(isProvisional: isProvisional) else { return makeHeldLoad() }
+        guard let navigation = navigations.failed(isProvisional: isProvisional) else { return makeHeldLoadIfReleased() }
         // The engine ends a connection whose certificate it refuses, and may report that end alone. A load that the app or the
         // page cancels has another error.
         if isProvisional, let url, url.hasPrefix("https:"), retries < 20, let error, error.domain == "g-io-error-quark",
@@ -177,6 +177,10 @@ extension EngineView {
             return makeAgain(navigation, after: .milliseconds(20))
         }
         report(navigation, isProvisional: isProvisional, LoadError.error(from: error, url: url))
+    }
+
+    func makeHeldLoadIfReleased() {
+        if !navigations.isHolding { makeHeldLoad() }
     }
 
     func report(_ navigation: WKNavigation, isProvisional: Bool, _ error: any Error) {

@@ -164,7 +164,7 @@ final class EngineView {
     private func isLoadingChanged() {
         let isLoading = webkit_web_view_is_loading(pointer) != 0
         owner?.update(isLoading: isLoading)
-        if !isLoading, navigations.cameToRest() { makeHeldLoad() }
+        if !isLoading { checkRest() }
     }
 
     private var title: String {

@@ -13,11 +13,11 @@ final class NavigationTracker {
     /// The engine has a load of ours whose start it has not told.
     private var isAwaitingStart = false
     /// The load that was asked for is held back until that one has started or failed.
-    private var isHolding = false
+    private(set) var isHolding = false
     /// What fails before the next start is the load that held another back.
     private var isDiscarding = false
     /// The engine has a step in history, and tells nothing of one that stays within the document.
-    private var isStepInEngine = false
+    private(set) var isStepInEngine = false
 
     /// Gives out the token of a new load.
     ///
@@ -135,6 +135,7 @@ final class NavigationTracker {
         let mine = isHolding || isDiscarding ? nil : requested
         let navigation = provisional ?? mine ?? WKNavigation()
         if provisional == nil && mine != nil { requested = nil }
+        if provisional == nil { isDiscarding = false }
         provisional = nil
         committed = navigation
         hasEnded = false
@@ -149,12 +150,21 @@ final class NavigationTracker {
     }
 
     /// Ends a load; nil when it was superseded, and has ended before.
+    ///
+    /// The one that was held back has to be made when `isHolding` is false after that.
     func failed(isProvisional: Bool) -> WKNavigation? {
         if isProvisional {
-            if provisional == nil, !isDiscarding { isStepInEngine = false }
-            if provisional == nil, isHolding || isDiscarding {
-                isHolding = false
+            if provisional == nil, isDiscarding {
+                // Another may be held back by now: by the load that was made in place of this one.
+                isDiscarding = false
                 return nil
+            }
+            if provisional == nil {
+                isStepInEngine = false
+                if isHolding {
+                    isHolding = false
+                    return nil
+                }
             }
             let navigation = provisional ?? requested
             if provisional == nil {
