@@ -79,7 +79,8 @@ extension EngineView {
         guard answers == 0 else {
             return send("ping", Variant(tuple: [])) { _ in self.checkRest(answers - 1) }
         }
-        if navigations.cameToRest() { makeHeldLoad() }
+        // A step that the delegate decides on has not come to rest.
+        if undecidedLoad == nil, navigations.cameToRest() { makeHeldLoad() }
     }
 
     // MARK: State
