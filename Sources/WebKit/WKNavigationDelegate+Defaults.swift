@@ -8,7 +8,9 @@ extension WKNavigationDelegate {
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
     ) {
         let plain: (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = { decisionHandler($0, $1) }
-        self.webView(webView, decidePolicyFor: navigationAction, preferences: preferences, decisionHandler: plain)
+        DelegateForwarding.enterPlain(self, .actionWithPreferences) {
+            self.webView(webView, decidePolicyFor: navigationAction, preferences: preferences, decisionHandler: plain)
+        }
     }
 
     public func webView(
@@ -17,6 +19,11 @@ extension WKNavigationDelegate {
     ) {
         DelegateForwarding.ask(self, .actionWithPreferences) {
             await self.webView(webView, decidePolicyFor: navigationAction, preferences: preferences)
+        } fullForm: {
+            let full: @MainActor @Sendable (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = {
+                decisionHandler($0, $1)
+            }
+            self.webView(webView, decidePolicyFor: navigationAction, preferences: preferences, decisionHandler: full)
         } whenMissing: {
             let full: @MainActor @Sendable (WKNavigationActionPolicy) -> Void = { decisionHandler($0, preferences) }
             self.webView(webView, decidePolicyFor: navigationAction, decisionHandler: full)
@@ -42,7 +49,9 @@ extension WKNavigationDelegate {
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
     ) {
         let plain: (WKNavigationActionPolicy) -> Void = { decisionHandler($0) }
-        self.webView(webView, decidePolicyFor: navigationAction, decisionHandler: plain)
+        DelegateForwarding.enterPlain(self, .action) {
+            self.webView(webView, decidePolicyFor: navigationAction, decisionHandler: plain)
+        }
     }
 
     public func webView(
@@ -51,6 +60,9 @@ extension WKNavigationDelegate {
     ) {
         DelegateForwarding.ask(self, .action) {
             await self.webView(webView, decidePolicyFor: navigationAction)
+        } fullForm: {
+            let full: @MainActor @Sendable (WKNavigationActionPolicy) -> Void = { decisionHandler($0) }
+            self.webView(webView, decidePolicyFor: navigationAction, decisionHandler: full)
         } whenMissing: {
             decisionHandler(.allow)
         } completion: {
@@ -75,7 +87,9 @@ extension WKNavigationDelegate {
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
     ) {
         let plain: (WKNavigationResponsePolicy) -> Void = { decisionHandler($0) }
-        self.webView(webView, decidePolicyFor: navigationResponse, decisionHandler: plain)
+        DelegateForwarding.enterPlain(self, .response) {
+            self.webView(webView, decidePolicyFor: navigationResponse, decisionHandler: plain)
+        }
     }
 
     public func webView(
@@ -84,6 +98,9 @@ extension WKNavigationDelegate {
     ) {
         DelegateForwarding.ask(self, .response) {
             await self.webView(webView, decidePolicyFor: navigationResponse)
+        } fullForm: {
+            let full: @MainActor @Sendable (WKNavigationResponsePolicy) -> Void = { decisionHandler($0) }
+            self.webView(webView, decidePolicyFor: navigationResponse, decisionHandler: full)
         } whenMissing: {
             decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
         } completion: {
@@ -108,7 +125,9 @@ extension WKNavigationDelegate {
         completionHandler: @escaping @MainActor @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         let plain: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = { completionHandler($0, $1) }
-        self.webView(webView, didReceive: challenge, completionHandler: plain)
+        DelegateForwarding.enterPlain(self, .challenge) {
+            self.webView(webView, didReceive: challenge, completionHandler: plain)
+        }
     }
 
     public func webView(
@@ -117,6 +136,11 @@ extension WKNavigationDelegate {
     ) {
         DelegateForwarding.ask(self, .challenge) {
             await self.webView(webView, respondTo: challenge)
+        } fullForm: {
+            let full: @MainActor @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = {
+                completionHandler($0, $1)
+            }
+            self.webView(webView, didReceive: challenge, completionHandler: full)
         } whenMissing: {
             completionHandler(.rejectProtectionSpace, nil)
         } completion: {

@@ -33,7 +33,9 @@ extension WKScriptMessageHandlerWithReply {
         replyHandler: @escaping @MainActor @Sendable (Any?, String?) -> Void
     ) {
         let plain: (Any?, String?) -> Void = { replyHandler($0, $1) }
-        self.userContentController(userContentController, didReceive: message, replyHandler: plain)
+        DelegateForwarding.enterPlain(self, .message) {
+            self.userContentController(userContentController, didReceive: message, replyHandler: plain)
+        }
     }
 
     public func userContentController(
@@ -42,6 +44,9 @@ extension WKScriptMessageHandlerWithReply {
     ) {
         DelegateForwarding.ask(self, .message) {
             await self.userContentController(userContentController, didReceive: message)
+        } fullForm: {
+            let full: @MainActor @Sendable (Any?, String?) -> Void = { replyHandler($0, $1) }
+            self.userContentController(userContentController, didReceive: message, replyHandler: full)
         } whenMissing: {
             replyHandler(
                 nil, "The handler \(type(of: self)) implements no form of userContentController(_:didReceive:…)")

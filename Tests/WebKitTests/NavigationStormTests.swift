@@ -7,6 +7,24 @@ import WebKit
 /// Loads on the heels of loads.
 @MainActor @Suite(.serialized)
 struct NavigationStormTests {
+    @Test func `a load that a page drops by its own steps ends too`() async throws {
+        let server = try TestServer { _ in .html("<p>") }
+        for script in ["location.hash = i", "history.pushState(i, '', '?' + i)"] {
+            let page = try await TestPage(url: server.url("/a"))
+            try await page.evaluate("let i = 0; setInterval(() => { ++i; \(script) }, 0); 0")
+            for round in 0..<3 {
+                let navigation = page.webView.load(URLRequest(url: server.url("/b?\(round)")))
+                do {
+                    try await page.navigation.waitForEnd(of: navigation)
+                    // It came through: the steps are gone with their page.
+                    break
+                } catch let error as URLError {
+                    #expect(error.code == .cancelled)
+                }
+            }
+        }
+    }
+
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func `BR-030, BR-032: however loads follow each other, each ends once and the last one succeeds`(
         seed: UInt64

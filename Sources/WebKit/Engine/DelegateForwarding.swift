@@ -1,8 +1,9 @@
 /// The way between the forms of a delegate's method, of which an object implements one.
 ///
-/// The engine enters at the full handler form. Defaults run full → plain → async → Apple's answer for a missing method; the
-/// async default that app code calls goes to the full form. Which form is there shows only by calling it, so a call of the
-/// async form takes a mark along, and the async default under that mark says that there is none.
+/// The engine enters at the full handler form. Defaults run full → plain → async → Apple's answer for a missing method; a
+/// plain or async default that app code calls, as a forwarder does, comes to the full form too. Which form is there shows
+/// only by calling it, so each call takes a mark along: the plain default knows by it that the full form is a default, and
+/// the async default says by it that there is none.
 ///
 /// Marks are keyed by object, since an async method may well forward to another object that has the other form, and by
 /// method.
@@ -28,19 +29,36 @@ enum DelegateForwarding {
     }
 
     @TaskLocal private static var marks: [Key: Mark] = [:]
+    @TaskLocal private static var withoutFullForm: Set<Key> = []
+
+    /// Calls the plain form of a method, from the default of its full form.
+    static func enterPlain(_ object: AnyObject, _ method: Method, _ plainForm: () -> Void) {
+        let key = Key(object: ObjectIdentifier(object), method: method)
+        $withoutFullForm.withValue(withoutFullForm.union([key]), operation: plainForm)
+    }
 
     /// Calls the async form of a method, from the default of its plain form.
     ///
-    /// The task starts at once and ends before `whenMissing` is done, so that it holds nothing while a handler waits.
+    /// The task starts at once and ends before `whenMissing` is done, so that it holds nothing while a handler waits. `fullForm` runs instead when
+    /// app code called the plain default.
     static func ask<Value>(
         _ object: AnyObject, _ method: Method, _ asyncForm: @escaping @MainActor () async -> Value,
-        whenMissing: @escaping @MainActor () -> Void, completion: @escaping @MainActor (Value) -> Void
+        fullForm: @escaping @MainActor () -> Void, whenMissing: @escaping @MainActor () -> Void,
+        completion: @escaping @MainActor (Value) -> Void
     ) {
         let mark = Mark()
-        let all = marks.merging([Key(object: ObjectIdentifier(object), method: method): mark]) { $1 }
+        let key = Key(object: ObjectIdentifier(object), method: method)
+        let all = marks.merging([key: mark]) { $1 }
+        let hasFullForm = !withoutFullForm.contains(key)
         Task.immediate { @MainActor in
             let value = await $marks.withValue(all) { await asyncForm() }
-            if mark.isMissing { whenMissing() } else { completion(value) }
+            if !mark.isMissing {
+                completion(value)
+            } else if hasFullForm {
+                fullForm()
+            } else {
+                whenMissing()
+            }
         }
     }
 

@@ -33,6 +33,26 @@ extension EngineView {
     private func make(_ own: OwnLoad, _ load: (UnsafeMutablePointer<WebKitWebView>) -> Void) {
         ownLoad = own
         load(pointer)
+        endAfterSilence(own.navigation)
+    }
+
+    /// Ends a load that the engine has dropped without a word, as it does when the page changes its fragment or its history
+    /// before the load starts.
+    private func endAfterSilence(_ navigation: WKNavigation) {
+        Task { [weak self] in
+            try? await Task.sleep(for: .seconds(5))
+            guard let self, isDropped(navigation) else { return }
+            // All that the page had to say comes before the answer.
+            send("ping", Variant(tuple: [])) { _ in
+                guard self.isDropped(navigation), self.navigations.withdraw(navigation) else { return }
+                self.report(navigation, isProvisional: true, URLError(.cancelled))
+            }
+        }
+    }
+
+    private func isDropped(_ navigation: WKNavigation) -> Bool {
+        !isClosed && navigations.isAwaitingStart(of: navigation) && undecidedLoad == nil
+            && webkit_web_view_is_loading(pointer) == 0
     }
 
     /// Makes a held load at last when the engine says nothing of the one before.
