@@ -239,6 +239,17 @@ struct NavigationPolicyTests {
         #expect(page.webView.url == server.url("/a"))
     }
 
+    @Test func `BR-100: a cookie that the delegate sets before it allows goes with the request`() async throws {
+        let cookie = try #require(
+            HTTPCookie(properties: [.name: "decided", .value: "yes", .domain: "localhost", .path: "/"]))
+        page.navigation.decideAction = { [page] _ in
+            await page.webView.configuration.websiteDataStore.httpCookieStore.setCookie(cookie)
+            return .allow
+        }
+        try await page.load(server.url("/b"))
+        #expect(server.requests.map { $0[header: "Cookie"] } == ["decided=yes"])
+    }
+
     // MARK: Overlaps
 
     @Test func `a load that comes while the delegate decides takes its place at once`() async throws {
