@@ -39,7 +39,7 @@ struct SchemeVolumeTests {
         }
         let clock = ContinuousClock()
         var figures: [(time: Duration, resident: Int)] = []
-        for _ in 0..<(FullTests.areOn ? 10 : 3) {
+        for _ in 0..<(FullTests.areOn ? 10 : 5) {
             let start = clock.now
             let seen = try await page.call(
                 """
@@ -60,7 +60,7 @@ struct SchemeVolumeTests {
             "Figures: 200 MiB of one answer in \(figures.map(\.time)); host MiB before: \(before / mebibyte), with all "
                 + "that waits: \(atMost / mebibyte), after each answer: \(figures.map { $0.resident / mebibyte })")
         // What has passed is free; the C library keeps the holes, which do not grow.
-        #expect(figures[figures.count - 1].resident - before < 600 * mebibyte)
+        #expect(figures[figures.count - 1].resident - before < 800 * mebibyte)
     }
 
     @Test(.timeLimit(.minutes(15)))
