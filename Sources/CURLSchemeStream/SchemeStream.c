@@ -49,7 +49,7 @@ typedef struct {
     GInputStream parent;
     GawaSchemeStreamOwner owner;
     void *data;
-    GSource *source;  // asks the owner, when it is ready
+    GSource *source;              // asks the owner, when it is ready
     GAsyncReadyCallback callback; // of the read that waits, or NULL; the engine has one at a time
     void *callbackData;
     void *buffer;

@@ -51,6 +51,10 @@ final class SchemeRecorder: NSObject, WKURLSchemeHandler {
         views = []
     }
 
+    func forgetViews() {
+        views = []
+    }
+
     /// A page of the scheme "test" whose requests this handler gets; `/` is an empty page.
     func page(html: String = "<p>", url: String = "test://host/") async throws -> TestPage {
         if routes["/"] == nil { routes["/"] = { $0.answer(html, type: "text/html; charset=utf-8") } }

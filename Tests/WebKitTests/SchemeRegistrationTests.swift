@@ -139,7 +139,14 @@ struct SchemeRegistrationTests {
             weakHandler = handler
             let page = try await handler.page()
             weakView = page.webView
-            handler.reset()
+            try await page.evaluate(
+                "window.c = new AbortController(); fetch('/stopped', {signal: c.signal}).catch(() => {}); fetch('/waits'); 0"
+            )
+            try await handler.wait(for: "the requests") { handler.startCount == 3 }
+            try await page.evaluate("c.abort()")
+            try await handler.wait(for: "the stop") { handler.stopCount == 1 }
+            // It keeps its tasks: one that was answered, one that was stopped, one that waits.
+            handler.forgetViews()
         }
         #expect(try await isReleased { weakView })
         #expect(try await isReleased { weakHandler })

@@ -15,6 +15,7 @@ struct SchemeStopTests {
             "f.remove()"
         ),
         ("fetch('/wait').catch(() => {}); 0", "location = '/next'; 0"),
+        ("fetch('/wait').catch(() => {}); 0", "location = 'test://other-site/next'; 0"),
         ("fetch('/wait').catch(() => {}); 0", "location.reload(); 0"),
         (
             "const s = document.createElement('script'); s.src = '/wait'; document.body.append(s); 0",
@@ -117,6 +118,18 @@ struct SchemeStopTests {
         handler.onStop = { _, _ in second = nil }
         try await second?.evaluate("window.stop(); 0")
         handler.reset()
+        #expect(try await isReleased { view })
+    }
+
+    @Test func `a view may go while its page waits in a synchronous request`() async throws {
+        let handler = SchemeRecorder()
+        var page: TestPage? = try await handler.page()
+        weak let view = page?.webView
+        page?.webView.evaluateJavaScript(
+            "const x = new XMLHttpRequest(); x.open('GET', '/wait', false); x.send()", completionHandler: nil)
+        try await handler.wait(for: "the request") { handler.started.last?.path == "/wait" }
+        handler.reset()
+        page = nil
         #expect(try await isReleased { view })
     }
 

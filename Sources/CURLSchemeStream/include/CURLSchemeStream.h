@@ -26,17 +26,20 @@ GInputStream *gawa_scheme_stream_new(const GawaSchemeStreamOwner *owner, void *d
 /// Makes the stream ask its owner again, from the main loop.
 void gawa_scheme_stream_wake(GInputStream *stream);
 
-/// What became of a call in a copy of this process.
+/// What became of a call.
 typedef enum {
     GAWA_TRIAL_RETURNED,
-    /// It ended the copy.
+    /// It would have ended this process.
     GAWA_TRIAL_DIED,
-    /// There could be no copy, or it stood still.
+    /// It could not be tried.
     GAWA_TRIAL_FAILED,
 } GawaTrial;
 
-/// Tries a call of the engine that may end the process, where nothing else tells whether it will, in a copy of this
-/// process. Takes a few milliseconds; three seconds when the copy stands still.
-GawaTrial gawa_try_in_child(void (*call)(void *), void *data);
+/// Makes a call of the engine that may end the process, where nothing tells beforehand whether it will, and gives its
+/// result when it returns.
+///
+/// The first calls are made in a child that shares the memory, which takes well under a millisecond. After the first that
+/// died, each is tried in a copy of the process beforehand, which takes some milliseconds.
+GawaTrial gawa_call_safely(void *(*call)(void *), void *data, void **result);
 
 G_END_DECLS

@@ -12,7 +12,8 @@ final class SchemeAnswer {
     let number: Int
     private static var lastNumber = 0
 
-    private let handler: any WKURLSchemeHandler
+    /// The handler, as long as it has something to be told: it may well keep its tasks.
+    private var handler: (any WKURLSchemeHandler)?
     private let url: String
     /// The task, as long as it is not over.
     private var task: SchemeTask?
@@ -46,13 +47,13 @@ final class SchemeAnswer {
     func start(_ engineRequest: Retained, in webView: WKWebView) {
         let task = SchemeTask(request: URLRequest(schemeRequest: engineRequest), answer: self)
         self.task = task
-        let stream = StreamOwner.makeStream(for: self)
+        let stream = SchemeStream.make(for: self)
         // -1: the length is not known, and would be fixed now.
         let response = Retained(taking: webkit_uri_scheme_response_new(stream.cast(), -1))
         self.stream = stream
         self.response = response
         webkit_uri_scheme_request_finish_with_response(engineRequest.pointer, response.pointer)
-        handler.webView(webView, start: task)
+        handler?.webView(webView, start: task)
     }
 
     // MARK: The handler's calls
@@ -72,8 +73,10 @@ final class SchemeAnswer {
         case .finish: body.finish()
         case .failure(let error): body.fail(error)
         }
-        // What the handler keeps of a task that is over holds nothing of the engine.
-        if state.isOver { task = nil }
+        if state.isOver {
+            task = nil
+            handler = nil
+        }
         stream.map { gawa_scheme_stream_wake($0.cast()) }
     }
 
@@ -86,7 +89,7 @@ final class SchemeAnswer {
 
     // MARK: The engine's calls
 
-    fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> SchemeBody.Piece {
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> SchemeBody.Piece {
         let piece = body.read(into: buffer)
         switch piece {
         case .bytes, .pending: break
@@ -106,10 +109,12 @@ final class SchemeAnswer {
     /// Tells the handler of the stop, unless its view has gone, as on Apple's platforms.
     func tellStop(in webView: WKWebView?) {
         guard let task else { return }
+        let handler = handler
         self.task = nil
+        self.handler = nil
         guard let webView else { return }
         isStopTold = true
-        handler.webView(webView, stop: task)
+        handler?.webView(webView, stop: task)
     }
 
     private func release(isStopped: Bool = false) {
@@ -129,63 +134,5 @@ extension SchemeTask.Call {
         case .finish: .finish
         case .failure: .failure
         }
-    }
-}
-
-// MARK: The stream's side
-
-private final class WeakAnswer {
-    weak var answer: SchemeAnswer?
-
-    init(answer: SchemeAnswer) {
-        self.answer = answer
-    }
-}
-
-private enum StreamOwner {
-    @MainActor static func makeStream(for answer: SchemeAnswer) -> Retained {
-        var functions = GawaSchemeStreamOwner(
-            read: { data, buffer, count, error in
-                guard let data else { return 0 }
-                let buffer = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
-                nonisolated(unsafe) let call = (data, buffer, error)
-                // The stream asks from the main loop.
-                return MainActor.assumeIsolated { StreamOwner.read(call.0, call.1, call.2) }
-            },
-            cancelled: { data in
-                guard let data else { return }
-                nonisolated(unsafe) let box = UnsafeRawPointer(data)
-                // The engine cancels on the main thread.
-                MainActor.assumeIsolated {
-                    Unmanaged<WeakAnswer>.fromOpaque(box).takeUnretainedValue().answer?.stop()
-                }
-            },
-            release: { $0.map { Unmanaged<WeakAnswer>.fromOpaque($0).release() } })
-        // The stream holds the answer weakly, or both would live on when the engine loses the request.
-        let box = Unmanaged.passRetained(WeakAnswer(answer: answer)).toOpaque()
-        return Retained(taking: OpaquePointer(gawa_scheme_stream_new(&functions, box)))
-    }
-
-    @MainActor
-    private static func read(
-        _ data: UnsafeMutableRawPointer, _ buffer: UnsafeMutableRawBufferPointer,
-        _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
-    ) -> gssize {
-        let answer = Unmanaged<WeakAnswer>.fromOpaque(data).takeUnretainedValue().answer
-        switch answer?.read(into: buffer) ?? .failure(URLError(.cancelled)) {
-        case .bytes(let count): return gssize(count)
-        case .pending: return gssize(GAWA_SCHEME_STREAM_PENDING)
-        case .end: return 0
-        case .failure(let failure):
-            error?.pointee = engineError(failure)
-            return -1
-        }
-    }
-
-    /// The engine keeps the domain, the code and the message, and gives them back for the page of a main frame.
-    private static func engineError(_ error: any Error) -> UnsafeMutablePointer<GError>? {
-        let error = error as NSError
-        return g_error_new_literal(
-            g_quark_from_string(error.domain), gint(clamping: error.code), error.localizedDescription)
     }
 }

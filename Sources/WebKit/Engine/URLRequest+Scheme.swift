@@ -18,24 +18,24 @@ extension URLRequest {
     /// The body, or nil when there is none or the engine cannot give it.
     ///
     /// The engine looks up the bytes of a `Blob` where this process has none, and ends it. Nothing of a request tells
-    /// whether there is a `Blob` in its body, so a copy of this process tries first.
+    /// whether there is a `Blob` in its body, so the call is made where its death does no harm.
     @MainActor
     private static func body(of request: Retained, url: String) -> Data? {
         let method = webkit_uri_scheme_request_get_http_method(request.pointer).map { String(cString: $0) } ?? "GET"
         // Neither fetch nor XMLHttpRequest nor a form gives these a body.
         guard method != "GET", method != "HEAD" else { return nil }
-        let trial = gawa_try_in_child(
-            { data in
-                data.map { _ = webkit_uri_scheme_request_get_http_body(OpaquePointer($0)) }
-            }, UnsafeMutableRawPointer(request.pointer))
+        var stream: UnsafeMutableRawPointer?
+        let trial = gawa_call_safely(
+            { request in
+                request.flatMap { webkit_uri_scheme_request_get_http_body(OpaquePointer($0)) }
+                    .map { UnsafeMutableRawPointer($0) }
+            }, UnsafeMutableRawPointer(request.pointer), &stream)
         guard trial == GAWA_TRIAL_RETURNED else {
-            let reason = trial == GAWA_TRIAL_DIED ? "it has a Blob in it" : "this process could not be copied to try"
+            let reason = trial == GAWA_TRIAL_DIED ? "it has a Blob in it" : "it could not be read safely"
             Log.write("The body of the \(method) request to \(url) was left out: \(reason)")
             return nil
         }
-        return webkit_uri_scheme_request_get_http_body(request.pointer).flatMap {
-            read(Retained(taking: OpaquePointer($0)))
-        }
+        return stream.flatMap { read(Retained(taking: OpaquePointer($0))) }
     }
 
     @MainActor
