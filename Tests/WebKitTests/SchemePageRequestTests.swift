@@ -149,13 +149,15 @@ struct SchemePageRequestTests {
         )
     }
 
-    @Test func `BR-088: a page that goes to status 204 or 205 is replaced by an empty one`() async throws {
+    @Test func `BR-088: a page that goes to status 204 or 205 stays`() async throws {
         let handler = SchemeRecorder()
         let page = try await handler.page(html: "<title>before</title>")
         for status in [204, 205] {
             handler.routes["/nothing"] = { $0.answer("", type: "text/html", status: status) }
-            try await page.load(makeURL("test://host/nothing"))
-            #expect(try await page.evaluate("document.title + location") as? String == "test://host/nothing")
+            let error = await #expect(throws: (any Error).self) { try await page.load(makeURL("test://host/nothing")) }
+            #expect((error as NSError?)?.domain == "WebKitErrorDomain")
+            #expect((error as NSError?)?.code == 102)
+            #expect(try await page.evaluate("document.title") as? String == "before")
         }
         handler.routes["/missing"] = { $0.answer("<title>missing</title>", type: "text/html", status: 404) }
         try await page.load(makeURL("test://host/missing"))

@@ -92,6 +92,9 @@ extension EngineView {
             case .cancel: webkit_policy_decision_ignore(decision.cast())
             }
         }
+        // There is nothing to show: the page stays. The engine knows that of its own schemes alone.
+        let status = (urlResponse as? HTTPURLResponse)?.statusCode
+        if status == 204 || status == 205 { return end(.cancel) }
         guard let owner, let delegate = owner.navigationDelegate else { return end(isSupported ? .allow : .cancel) }
         let method = DelegateForwarding.Method.response
         let answer = SingleAnswer<WKNavigationResponsePolicy>(method.rawValue, whenDropped: .cancel, end)
