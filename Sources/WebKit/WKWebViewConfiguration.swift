@@ -29,6 +29,9 @@ open class WKWebViewConfiguration: NSObject {
 
     private lazy var pagePreferences = WKWebpagePreferences()
 
+    /// The window that a page is opening, when `createWebViewWith` was given this configuration.
+    var windowOpening: WindowOpening?
+
     /// Makes a configuration with the defaults.
     public override init() {}
 
@@ -40,6 +43,7 @@ open class WKWebViewConfiguration: NSObject {
         copy.processPool = processPool
         copy.applicationNameForUserAgent = applicationNameForUserAgent
         copy.defaultWebpagePreferences = defaultWebpagePreferences
+        copy.windowOpening = windowOpening
         return copy
     }
 }

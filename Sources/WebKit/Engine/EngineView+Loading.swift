@@ -9,6 +9,7 @@ extension EngineView {
         startsSilently: Bool = false, _ load: @escaping (UnsafeMutablePointer<WebKitWebView>) -> Void
     ) -> WKNavigation {
         willUseProcess()
+        expireAnswersSoon("another load")
         let (navigation, superseded, mustWait) = navigations.request(startsSilently: startsSilently)
         if let superseded {
             // After the caller has returned, as every event of a load.
@@ -101,6 +102,7 @@ extension EngineView {
             guard let navigation = navigations.redirected() else { return }
             tell { $0.webView($1, didReceiveServerRedirectForProvisionalNavigation: navigation) }
         case WEBKIT_LOAD_COMMITTED:
+            expireAnswers("another page was shown")
             committedURL = currentURL?.absoluteString ?? ""
             let navigation = navigations.didCommit()
             tell { $0.webView($1, didCommit: navigation) }

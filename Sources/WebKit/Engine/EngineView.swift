@@ -13,6 +13,12 @@ final class EngineView {
     let view: Retained
     let calls = PendingCalls()
     let navigations = NavigationTracker()
+    /// What the app or the user is being asked.
+    let answers = PendingAnswers()
+    /// The dialog that the engine itself shows, or showed last.
+    var nativeDialog: ScriptDialog?
+    /// The engine is being asked for its own dialog.
+    var isHandlingNatively = false
 
     /// The URL of the document that is shown, as the host saw it committed; it holds the page to its origin.
     var committedURL = ""
@@ -29,17 +35,21 @@ final class EngineView {
 
     init(configuration: WKWebViewConfiguration) {
         self.configuration = configuration
-        content = configuration.userContentController.makeEngine()
+        let opener = configuration.windowOpening?.claim(configuration)
+        content = opener?.content ?? configuration.userContentController.makeEngine()
         settings = EngineSettings(configuration: configuration)
+        let place =
+            opener.map { [("related-view", $0.view)] } ?? [
+                ("web-context", content.context),
+                ("network-session", configuration.websiteDataStore.session.session),
+            ]
         view = makeObject(
             webkit_web_view_get_type(),
-            properties: [
-                ("web-context", content.context),
-                ("user-content-manager", content.manager),
-                ("network-session", configuration.websiteDataStore.session.session),
-                ("settings", settings.settings),
-            ])
+            properties: place + [("user-content-manager", content.manager), ("settings", settings.settings)])
+        // The process is its opener's, and there already.
+        hasProcess = opener != nil
         Self.all[view.pointer] = WeakView(view: self)
+        configuration.windowOpening?.opened(self)
     }
 
     var pointer: UnsafeMutablePointer<WebKitWebView> { view.cast() }
@@ -97,6 +107,7 @@ final class EngineView {
                 self?.processTerminated()
                 return .none
             })
+        attachUserInterface()
     }
 
     /// Handles a signal of the widget until the view is closed; `fallback` answers once this object has gone.
@@ -140,6 +151,7 @@ final class EngineView {
         isProcessGone = true
         navigations.processTerminated()
         heldLoad = nil
+        expireAnswers("the web process ended")
         // These may start the next load.
         calls.failAll(WKError(.webContentProcessTerminated))
         if let owner { owner.navigationDelegate?.webViewWebContentProcessDidTerminate(owner) }
@@ -172,6 +184,7 @@ final class EngineView {
         guard !isClosed else { return }
         isClosed = true
         heldLoad = nil
+        expireAnswers("the view was closed")
         calls.failAll(WKError(.webViewInvalidated))
         guard hasProcess else {
             disconnect()
