@@ -25,6 +25,10 @@ final class WindowRecorder: NSObject, WKUIDelegate {
     }
     var keepsViews = true
 
+    func forgetOpenings() {
+        openings.removeAll()
+    }
+
     private let waiter = Waiter()
 
     func wait(for what: String, timeout: Duration = .seconds(20), until isMet: @escaping () -> Bool) async throws {
