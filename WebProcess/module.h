@@ -96,6 +96,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Facts, factsClear)
 
 JSCValue *messagesSender(JSCContext *context, Realm *realm, Handler *handler);
 
+// MARK: Who shows a dialog (dialogs.c)
+
+JSCValue *dialogsAnnouncer(JSCContext *context, Realm *realm);
+
 // MARK: Evaluation in a chosen frame (evaluate.c)
 
 void evaluateMessage(WebKitWebPage *page, WebKitUserMessage *message);

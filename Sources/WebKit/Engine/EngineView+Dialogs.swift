@@ -12,14 +12,26 @@ extension EngineView {
             // Apple's delegate has no such method, and the page is left. Within the emission the answer is set, not given.
             webkit_script_dialog_confirm_set_confirmed(pointer, 1)
         } else if !isClosed {
+            let frame = dialogFrame
             // After the emission, which does not bear a second one within.
-            Task { present(dialog) }
+            Task { present(dialog, frame) }
         }
         return true
     }
 
-    private func present(_ dialog: ScriptDialog) {
-        let frame = mainFrame
+    /// The frame of a dialog that comes now.
+    ///
+    /// One that the module did not tell of is nobody's: it has an opaque origin and is not said to be of the main frame.
+    private var dialogFrame: WKFrameInfo {
+        guard let frame = dialogFrames.current, frame.isPlausible(committedURL: committedURL) else {
+            return WKFrameInfo(frameID: 0, isMainFrame: false, url: "about:blank", origin: nil, webView: owner)
+        }
+        return WKFrameInfo(
+            frameID: frame.frameID, isMainFrame: frame.isMainFrame, url: frame.url, origin: Origin(frame.origin),
+            webView: owner)
+    }
+
+    private func present(_ dialog: ScriptDialog, _ frame: WKFrameInfo) {
         let absent = { @MainActor in self.presentNatively(dialog) }
         switch dialog.kind {
         case .alert:

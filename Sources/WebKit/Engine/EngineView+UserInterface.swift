@@ -48,8 +48,9 @@ extension EngineView {
         method.enter(entry) { call(delegate, owner) { answer.give($0) } }
     }
 
-    /// Gives the safe answers to all that is being asked.
+    /// Gives the safe answers to all that is being asked, as the page goes.
     func expireAnswers(_ reason: String) {
+        dialogFrames.removeAll()
         answers.expireAll(reason)
         endNativeDialog(reason)
     }

@@ -15,6 +15,8 @@ final class EngineView {
     let navigations = NavigationTracker()
     /// What the app or the user is being asked.
     let answers = PendingAnswers()
+    /// Which frames show dialogs, as the module tells.
+    var dialogFrames = DialogFrames()
     /// The dialog that the engine itself shows, or showed last.
     var nativeDialog: ScriptDialog?
     /// The engine is being asked for its own dialog.
