@@ -14,28 +14,27 @@ struct MediaCaptureTests {
         server = try TestServer { _ in .html("<p>") }
     }
 
-    private func page() async throws -> TestPage {
+    /// A page in a window: the engine keeps requests of a page that is not seen.
+    private func page() async throws -> (page: TestPage, window: WebViewWindow) {
         let page = TestPage()
         setMockDevices(page.webView)
         page.webView.uiDelegate = delegate
+        let window = WebViewWindow(webView: page.webView, title: "Media", size: CGSize(width: 600, height: 400))
+        window.present()
         // Devices are for secure contexts: localhost is one.
         try await page.load(server.url())
-        return page
+        return (page, window)
     }
 
     private func setMockDevices(_ webView: WKWebView) {
-        var settings = GValue()
-        g_value_init(&settings, g_object_get_type())
-        let view = webView.widget.assumingMemoryBound(to: GObject.self)
-        g_object_get_property(view, "settings", &settings)
+        let settings: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutablePointer<GObject>? =
+            WidgetTree.function("webkit_web_view_get_settings")
         var yes = GValue()
         g_value_init(&yes, GType(5 << 2))
         g_value_set_boolean(&yes, 1)
-        let object = g_value_get_object(&settings)?.assumingMemoryBound(to: GObject.self)
         for name in ["enable-media-stream", "enable-mock-capture-devices"] {
-            g_object_set_property(object, name, &yes)
+            g_object_set_property(settings(webView.widget), name, &yes)
         }
-        g_value_unset(&settings)
     }
 
     private func ask(_ page: TestPage, _ constraints: String) async throws -> String? {
@@ -46,8 +45,10 @@ struct MediaCaptureTests {
             """) as? String
     }
 
-    @Test func `the delegate is asked for camera, microphone and both, with origin and frame`() async throws {
-        let page = try await page()
+    @Test(.timeLimit(.minutes(1)))
+    func `the delegate is asked for camera, microphone and both, with origin and frame`() async throws {
+        let (page, window) = try await page()
+        defer { window.close() }
         var types: [WKMediaCaptureType] = []
         for decision in [WKPermissionDecision.deny, .grant] {
             delegate.media = { type, answer in
@@ -58,54 +59,82 @@ struct MediaCaptureTests {
                 try await ask(page, "{ video: true }"), try await ask(page, "{ audio: true }"),
                 try await ask(page, "{ audio: true, video: true }"),
             ]
-            #expect(
-                seen == (decision == .grant ? ["video", "audio", "audio,video"] : Array(repeating: "NotAllowedError", count: 3)))
+            let granted = ["video", "audio", "audio,video"]
+            #expect(seen == (decision == .grant ? granted : Array(repeating: "NotAllowedError", count: 3)))
         }
         #expect(types.prefix(3) == [.camera, .microphone, .cameraAndMicrophone])
         #expect(delegate.origins.allSatisfy { $0.host == "localhost" && $0.protocol == "http" })
         #expect(delegate.frames.allSatisfy { $0.isMainFrame && $0.webView === page.webView })
     }
 
-    @Test func `prompt, and no delegate, are a no when nobody can be asked`() async throws {
-        let page = try await page()
+    @Test(.timeLimit(.minutes(1)))
+    func `prompt, no method and no delegate ask the user, whose word counts`() async throws {
+        let (page, window) = try await page()
+        defer { window.close() }
         delegate.media = { $1(.prompt) }
-        #expect(try await ask(page, "{ video: true }") == "NotAllowedError")
-        page.webView.uiDelegate = nil
-        #expect(try await ask(page, "{ video: true }") == "NotAllowedError")
         let nobody = NobodyDelegate()
-        page.webView.uiDelegate = nobody
+        for uiDelegate in [delegate, nobody, nil] as [(any WKUIDelegate)?] {
+            page.webView.uiDelegate = uiDelegate
+            for (label, seen) in [("Don’t Allow", "NotAllowedError"), ("Allow", "video")] {
+                let answer = Task { try await ask(page, "{ video: true }") }
+                try await WidgetTree.waitForButton(label)
+                #expect(WidgetTree.texts.contains("\(server.origin()) would like to use your camera."))
+                try await WidgetTree.press(label)
+                #expect(try await answer.value == seen)
+                #expect(WidgetTree.labels.isEmpty)
+                try await page.load(server.url())
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a question that nobody answers is a no when the page or the view goes`() async throws {
+        let recorder = MessageRecorder()
+        var (page, window): (TestPage?, WebViewWindow?) = try await page()
+        page?.controller.add(recorder, name: "out")
+        delegate.media = { $1(.prompt) }
+        let script = "navigator.mediaDevices.getUserMedia({ video: true }).then(() => 'yes', e => e.name)"
+        try await page?.evaluate("\(script).then(x => webkit.messageHandlers.out.postMessage(x)); 0")
+        try await WidgetTree.waitForButton("Allow")
+        try await page?.load(server.url("/next"))
+        #expect(WidgetTree.labels.isEmpty)
+        #expect(!recorder.bodies.contains { $0 as? String == "yes" })
+        try await page?.evaluate("\(script); 0")
+        try await WidgetTree.waitForButton("Allow")
+        weak let view = page?.webView
+        window?.close()
+        window = nil
+        page = nil
+        #expect(try await isReleased { view })
+        #expect(WidgetTree.labels.isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a handler that is let go, and one that answers twice, are a no and the first answer`() async throws {
+        let (page, window) = try await page()
+        defer { window.close() }
+        delegate.media = { _, _ in }
+        #expect(try await ask(page, "{ video: true }") == "NotAllowedError")
+        delegate.media = {
+            $1(.deny)
+            $1(.grant)
+        }
         #expect(try await ask(page, "{ audio: true }") == "NotAllowedError")
     }
 
-    @Test func `a handler that is let go, and one that answers twice, are a no and the first answer`() async throws {
-        let page = try await page()
-        delegate.media = { _, _ in }
-        #expect(try await ask(page, "{ video: true }") == "NotAllowedError")
-        delegate.media = { $1(.deny); $1(.grant) }
-        #expect(try await ask(page, "{ video: true }") == "NotAllowedError")
-    }
-
-    @Test func `a request that is open when the view goes is no harm`() async throws {
-        var kept: (@MainActor @Sendable (WKPermissionDecision) -> Void)?
-        delegate.media = { kept = $1 }
-        weak var view: WKWebView?
-        do {
-            let page = try await page()
-            view = page.webView
-            try await page.evaluate("navigator.mediaDevices.getUserMedia({ video: true }); 0")
-            try await delegate.wait(count: 1)
-        }
-        #expect(try await isReleased { view })
-        kept?(.grant)
-    }
-
-    @Test func `other permissions are denied when nobody can be asked`() async throws {
-        let page = try await page()
-        let place = try await page.call(
-            "return await new Promise(done => navigator.geolocation.getCurrentPosition(() => done('granted'), e => done(e.code)))")
-        #expect(place as? Int == 1)
+    @Test(.timeLimit(.minutes(1)))
+    func `other permissions are asked of the user`() async throws {
+        let (page, window) = try await page()
+        defer { window.close() }
+        try await page.evaluate(
+            "window.asked = new Promise(done => navigator.geolocation.getCurrentPosition(() => done('granted'), e => done(e.code))); 0")
+        try await WidgetTree.waitForButton("Allow")
+        #expect(WidgetTree.texts.contains("\(server.origin()) would like to know your location."))
+        try await WidgetTree.press("Don’t Allow")
+        #expect(try await page.call("return await asked") as? Int == 1)
         try await page.evaluate("window.asked = Notification.requestPermission(); 0")
-        #expect(try await page.call("return await asked") as? String == "denied")
+        try await WidgetTree.press("Allow")
+        #expect(try await page.call("return await asked") as? String == "granted")
         #expect(delegate.log.isEmpty)
     }
 }

@@ -85,12 +85,15 @@ extension EngineView {
         guard let dialog = nativeDialog else { return }
         nativeDialog = nil
         dialog.close()
-        // What is left of it is a child of the view, which the engine removes in the same way.
-        let widgets = sequence(first: gtk_widget_get_first_child(view.cast())) { $0.flatMap { gtk_widget_get_next_sibling($0) } }
-        for case let widget? in Array(widgets)
-        where String(cString: g_type_name_from_instance(widget.withMemoryRebound(to: GTypeInstance.self, capacity: 1) { $0 })) == "WebKitScriptDialogImpl" {
-            Log.write("The page's \(dialog.kind) was not answered before \(reason)")
-            gtk_widget_unparent(widget)
-        }
+        // What is left of it is a child of the view, which the engine itself removes in the same way.
+        guard let child = gtk_widget_get_first_child(view.cast()) else { return }
+        let children = Array(sequence(first: child) { gtk_widget_get_next_sibling($0) })
+        guard let left = children.first(where: { Self.typeName($0) == "WebKitScriptDialogImpl" }) else { return }
+        Log.write("The page's \(dialog.kind) was not answered before \(reason): the page gets the safe default")
+        gtk_widget_unparent(left)
+    }
+
+    private static func typeName(_ widget: UnsafeMutablePointer<GtkWidget>) -> String {
+        String(cString: g_type_name_from_instance(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)))
     }
 }
