@@ -36,6 +36,15 @@ enum WidgetTree {
         }
     }
 
+    /// Waits until a text is on the screen.
+    static func waitForText(_ text: String) async throws {
+        let end = ContinuousClock.now + .seconds(20)
+        while !texts.contains(text) {
+            guard ContinuousClock.now < end else { throw Missing(label: text, present: texts) }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
     /// The labels of all buttons of all windows.
     static var labels: [String] { buttons.map(\.label) }
 
