@@ -126,12 +126,20 @@ struct MediaCaptureTests {
     func `other permissions are asked of the user`() async throws {
         let (page, window) = try await page()
         defer { window.close() }
-        try await page.evaluate("window.asked = navigator.mediaDevices.enumerateDevices(); 0")
+        try await page.evaluate(
+            """
+            window.asked = new Promise(done =>
+                navigator.geolocation.getCurrentPosition(() => done('granted'), error => done(error.code))); 0
+            """)
         try await WidgetTree.waitForButton("Allow")
-        #expect(WidgetTree.texts.contains("\(server.origin()) would like to know your cameras and microphones."))
+        #expect(WidgetTree.texts.contains("\(server.origin()) would like to know your location."))
         try await WidgetTree.press("Don’t Allow")
-        let labels = try await page.call("return (await asked).map(device => device.label).join('')")
-        #expect(labels as? String == "")
+        #expect(try await page.call("return await asked") as? Int == 1)
+        try await page.evaluate("window.asked = navigator.clipboard.readText().catch(error => error.name); 0")
+        try await WidgetTree.waitForButton("Allow")
+        #expect(WidgetTree.texts.contains("\(server.origin()) would like to read your clipboard."))
+        try await WidgetTree.press("Don’t Allow")
+        #expect(try await page.call("return await asked") as? String == "NotAllowedError")
         #expect(delegate.log.isEmpty)
     }
 }
