@@ -60,7 +60,9 @@ struct DialogFrameTests {
         #expect(try frame("alert: data").securityOrigin.host.isEmpty)
         // The frame can be evaluated in.
         let cross = try frame("confirm: cross")
-        #expect(try await page.webView.evaluateJavaScript("location.pathname", in: cross, contentWorld: .page) as? String == "/cross")
+        #expect(
+            try await page.webView.evaluateJavaScript("location.pathname", in: cross, contentWorld: .page) as? String
+                == "/cross")
     }
 
     @Test func `a page cannot make its dialogs another frame's`() async throws {
@@ -144,8 +146,9 @@ struct DialogFrameTests {
             })
             """)
         #expect(
-            looks as? [String] == ["alert", "confirm", "prompt"].map {
-                "true,0,\($0),true,false"
-            })
+            looks as? [String]
+                == ["alert", "confirm", "prompt"].map {
+                    "true,0,\($0),true,false"
+                })
     }
 }

@@ -80,9 +80,15 @@ struct DialogTests {
 
     private static func answerTwice() async throws {
         let delegate = UIRecorder()
-        delegate.alert = { $0(); $0() }
-        delegate.confirm = { $0(true); $0(false) }
-        delegate.prompt = { $0("first"); $0("second") }
+        delegate.alert = {
+            $0(); $0()
+        }
+        delegate.confirm = {
+            $0(true); $0(false)
+        }
+        delegate.prompt = {
+            $0("first"); $0("second")
+        }
         try await ask(delegate)
     }
 
@@ -129,10 +135,11 @@ struct DialogTests {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             try await Self.askNobody()
         }
-        let once = [("alert", "x"), ("confirm", "y"), ("prompt", "z")].map {
-            "WebKit: The page's \($0.0) was answered with the safe default: the view has no uiDelegate for it, and is in no "
-                + "visible window: \"\($0.1)\""
-        } + ["page: [null, false, null]"]
+        let once =
+            [("alert", "x"), ("confirm", "y"), ("prompt", "z")].map {
+                "WebKit: The page's \($0.0) was answered with the safe default: the view has no uiDelegate for it, and is in no "
+                    + "visible window: \"\($0.1)\""
+            } + ["page: [null, false, null]"]
         #expect(lines(result) == once + once)
     }
 

@@ -123,6 +123,25 @@ struct MediaCaptureTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
+    func `questions come one at a time, and all end with their page`() async throws {
+        let (page, window) = try await page()
+        defer { window.close() }
+        page.webView.uiDelegate = nil
+        try await page.evaluate(
+            """
+            navigator.geolocation.getCurrentPosition(() => 0, () => 0);
+            for (let i = 0; i < 100; ++i) navigator.mediaDevices.getUserMedia({ video: true }).catch(() => 0); 0
+            """)
+        try await WidgetTree.waitForButton("Allow")
+        try await page.call("return 0")
+        #expect(WidgetTree.visibleLabels.filter { $0 == "Allow" }.count == 1)
+        try await WidgetTree.press("Don’t Allow")
+        try await WidgetTree.waitForButton("Allow")
+        try await page.load(server.url("/next"))
+        #expect(WidgetTree.labels.isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
     func `other permissions are asked of the user`() async throws {
         let (page, window) = try await page()
         defer { window.close() }
@@ -135,10 +154,15 @@ struct MediaCaptureTests {
         #expect(WidgetTree.texts.contains("\(server.origin()) would like to know your location."))
         try await WidgetTree.press("Don’t Allow")
         #expect(try await page.call("return await asked") as? Int == 1)
-        try await page.evaluate("window.asked = navigator.clipboard.readText().catch(error => error.name); 0")
+        // The script waits for this answer.
+        let start = Task {
+            try await page.evaluate("window.asked = navigator.clipboard.readText().catch(error => error.name); 0")
+                as? Int
+        }
         try await WidgetTree.waitForButton("Allow")
         #expect(WidgetTree.texts.contains("\(server.origin()) would like to read your clipboard."))
         try await WidgetTree.press("Don’t Allow")
+        #expect(try await start.value == 0)
         #expect(try await page.call("return await asked") as? String == "NotAllowedError")
         #expect(delegate.log.isEmpty)
     }

@@ -30,7 +30,8 @@ struct NativeDialogTests {
         for delegate in [nil, nobody] {
             page.webView.uiDelegate = delegate
             let count = out.messages.count
-            try await ask(page, "[confirm('first?'), confirm('second?'), prompt('name?', 'default'), String(alert('bye'))]")
+            try await ask(
+                page, "[confirm('first?'), confirm('second?'), prompt('name?', 'default'), String(alert('bye'))]")
             for (text, button) in [("first?", "_OK"), ("second?", "_Cancel"), ("name?", "_OK"), ("bye", "_Close")] {
                 try await WidgetTree.waitForText(text)
                 try await WidgetTree.press(button)

@@ -27,7 +27,8 @@ struct PopupTests {
     }
 
     private func shows(_ view: WKWebView, _ path: String) async throws {
-        try await delegate.navigation.wait(for: "\(path) in a window") { _ in view.url?.path == path && !view.isLoading }
+        try await delegate.navigation.wait(for: "\(path) in a window") { _ in view.url?.path == path && !view.isLoading
+        }
     }
 
     // MARK: The bridge
@@ -41,19 +42,27 @@ struct PopupTests {
         page.controller.addUserScript(
             WKUserScript(source: "window.injected = 1", injectionTime: .atDocumentStart, forMainFrameOnly: true))
         for script in [
-            "window.w = open('/b'); 0", "document.body.innerHTML = '<a target=_blank href=/b>'; document.querySelector('a').click(); 0",
+            "window.w = open('/b'); 0",
+            "document.body.innerHTML = '<a target=_blank href=/b>'; document.querySelector('a').click(); 0",
         ] {
             let view = try await open(script, from: page)
             try await shows(view, "/b")
             #expect(view.configuration.userContentController === page.controller)
-            let body = "webkit.messageHandlers.inbox.postMessage(location.pathname); return [await webkit.messageHandlers.echo.postMessage(7), window.injected]"
+            let body =
+                "webkit.messageHandlers.inbox.postMessage(location.pathname); return [await webkit.messageHandlers.echo.postMessage(7), window.injected]"
             let count = recorder.messages.count
             let answer = try await view.callAsyncJavaScript(body, contentWorld: .page)
             #expect(answer as? [Int] == [7, 1])
-            #expect(try await page.call("webkit.messageHandlers.inbox.postMessage(location.pathname); return await webkit.messageHandlers.echo.postMessage(8)") as? Int == 8)
+            #expect(
+                try await page.call(
+                    "webkit.messageHandlers.inbox.postMessage(location.pathname); return await webkit.messageHandlers.echo.postMessage(8)"
+                ) as? Int == 8)
             let messages = try await recorder.wait(count: count + 2)[count...]
             #expect(messages.map { $0.body as? String } == ["/b", "/opener"])
-            #expect(messages.map { $0.webView.map(ObjectIdentifier.init) } == [ObjectIdentifier(view), ObjectIdentifier(page.webView)])
+            #expect(
+                messages.map { $0.webView.map(ObjectIdentifier.init) } == [
+                    ObjectIdentifier(view), ObjectIdentifier(page.webView),
+                ])
             #expect(messages.allSatisfy { $0.frameInfo.isMainFrame && $0.frameInfo.securityOrigin.host == "localhost" })
             delegate.views.removeAll()
             #expect(try await page.call("return await webkit.messageHandlers.echo.postMessage(9)") as? Int == 9)
@@ -73,10 +82,12 @@ struct PopupTests {
         }
         let view = try await open(from: page)
         try await shows(view, "/b")
-        _ = try await view.callAsyncJavaScript("await webkit.messageHandlers.inbox.postMessage('popup')", contentWorld: .page)
+        _ = try await view.callAsyncJavaScript(
+            "await webkit.messageHandlers.inbox.postMessage('popup')", contentWorld: .page)
         #expect(mine.bodies as? [String] == ["popup"])
         let refused = await scriptError {
-            try await view.callAsyncJavaScript("await webkit.messageHandlers.other.postMessage('popup')", contentWorld: .page)
+            try await view.callAsyncJavaScript(
+                "await webkit.messageHandlers.other.postMessage('popup')", contentWorld: .page)
         }
         #expect(refused != nil)
         try await page.call("await webkit.messageHandlers.inbox.postMessage('opener')")
@@ -131,14 +142,16 @@ struct PopupTests {
             if isOpenerFirst {
                 page = nil
                 #expect(try await isReleased { opener })
-                let path = try await view?.callAsyncJavaScript("return location.pathname + !opener?.x", contentWorld: .page)
+                let path = try await view?.callAsyncJavaScript(
+                    "return location.pathname + !opener?.x", contentWorld: .page)
                 #expect(path as? String == "/btrue")
                 view = nil
             } else {
                 view = nil
                 #expect(try await isReleased { window })
                 // The engine tells the opener a moment later.
-                let isClosed = "for (let i = 0; i < 400 && !w.closed; ++i) await new Promise(d => setTimeout(d, 20)); return w.closed"
+                let isClosed =
+                    "for (let i = 0; i < 400 && !w.closed; ++i) await new Promise(d => setTimeout(d, 20)); return w.closed"
                 let told = try await page?.call(isClosed)
                 #expect(told as? Bool == true)
                 page = nil
@@ -237,7 +250,8 @@ struct PopupTests {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }
 
-    private static let another = "createWebViewWith must return the first view that is made with the configuration it was given"
+    private static let another =
+        "createWebViewWith must return the first view that is made with the configuration it was given"
 
     @Test func `a view made otherwise stops the program`() async {
         let fresh = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -261,7 +275,8 @@ struct PopupTests {
                 return WKWebView(frame: .zero, configuration: $0)
             }
         }
-        #expect(sentence(result).contains(
+        #expect(
+            sentence(result).contains(
                 "A view that a page opens shares the website data store of its opener"))
     }
 }

@@ -87,7 +87,8 @@ struct UISpellingTests {
         for (name, delegate) in forms {
             await delegate.webView(page.webView, runJavaScriptAlertPanelWithMessage: "a", initiatedByFrame: frame)
             #expect(
-                await delegate.webView(page.webView, runJavaScriptConfirmPanelWithMessage: "c", initiatedByFrame: frame))
+                await delegate.webView(page.webView, runJavaScriptConfirmPanelWithMessage: "c", initiatedByFrame: frame)
+            )
             let text = await delegate.webView(
                 page.webView, runJavaScriptTextInputPanelWithPrompt: "p", defaultText: nil, initiatedByFrame: frame)
             #expect(text == name)

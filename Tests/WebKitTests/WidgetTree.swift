@@ -48,6 +48,12 @@ enum WidgetTree {
     /// The labels of all buttons of all windows.
     static var labels: [String] { buttons.map(\.label) }
 
+    /// The labels of the buttons that are on the screen.
+    static var visibleLabels: [String] {
+        let isMapped: @convention(c) (Widget) -> gboolean = function("gtk_widget_get_mapped")
+        return buttons.filter { isMapped($0.widget) != 0 }.map(\.label)
+    }
+
     /// All texts of all labels that are no buttons'.
     static var texts: [String] {
         let text: @convention(c) (Widget) -> UnsafePointer<CChar>? = function("gtk_label_get_text")

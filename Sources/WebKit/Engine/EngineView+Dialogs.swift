@@ -70,7 +70,7 @@ extension EngineView {
         guard isShown else {
             Log.write(
                 "The page's \(dialog.kind) was answered with the safe default: the view has no uiDelegate for it, and is in no "
-                    + "visible window: \(dialog.message.debugDescription)")
+                    + "visible window: \(String(dialog.message.prefix(200)).debugDescription)")
             return dialog.close()
         }
         // One at a time: the script of the one before goes on, so it has been answered.
@@ -94,6 +94,8 @@ extension EngineView {
     }
 
     private static func typeName(_ widget: UnsafeMutablePointer<GtkWidget>) -> String {
-        String(cString: g_type_name_from_instance(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)))
+        String(
+            cString: g_type_name_from_instance(
+                UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)))
     }
 }

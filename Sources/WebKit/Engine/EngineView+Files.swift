@@ -33,7 +33,8 @@ extension EngineView {
     private func chooseFilesNatively(_ request: Retained) {
         guard isShown else {
             Log.write(
-                "A file input was cancelled: the view has no uiDelegate with runOpenPanelWith, and is in no visible window")
+                "A file input was cancelled: the view has no uiDelegate with runOpenPanelWith, and is in no visible window"
+            )
             return webkit_file_chooser_request_cancel(request.pointer)
         }
         handleNatively("run-file-chooser", webkit_file_chooser_request_get_type()) {

@@ -34,9 +34,19 @@ extension EngineView {
             Log.write("The page's request to \(request.question ?? "do more") was denied: nobody could be asked")
             return request.answer(false)
         }
+        guard panels.count < 8 else {
+            Log.write("The page's request to \(question) was denied: it asks for too much at once")
+            return request.answer(false)
+        }
         let origin = Origin(committedURL)?.description ?? "This page"
-        let panel = PermissionPanel(view: view, question: "\(origin) would like to \(question).") { request.answer($0) }
+        let panel = PermissionPanel(view: view, question: "\(origin) would like to \(question).") { panel, isAllowed in
+            self.panels.removeAll { $0 === panel }
+            request.answer(isAllowed)
+            self.panels.first?.present()
+        }
         answers.add(panel)
-        panel.present()
+        panels.append(panel)
+        // One at a time.
+        if panels.count == 1 { panel.present() }
     }
 }

@@ -34,8 +34,9 @@ extension EngineView {
     }
 
     private func notOpened(_ action: WKNavigationAction) {
-        let url = action.request.url?.absoluteString ?? ""
-        Log.write("A window for \(url.debugDescription) was not opened: the view has no uiDelegate with createWebViewWith")
+        let url = String((action.request.url?.absoluteString ?? "").prefix(200))
+        Log.write(
+            "A window for \(url.debugDescription) was not opened: the view has no uiDelegate with createWebViewWith")
     }
 
     /// Tells the features of this view's window, as soon as the engine has noted them.

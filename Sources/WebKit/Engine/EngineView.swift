@@ -15,6 +15,8 @@ final class EngineView {
     let navigations = NavigationTracker()
     /// What the app or the user is being asked.
     let answers = PendingAnswers()
+    /// The questions for permissions, of which the first is shown.
+    var panels: [PermissionPanel] = []
     /// Which frames show dialogs, as the module tells.
     var dialogFrames = DialogFrames()
     /// The dialog that the engine itself shows, or showed last.

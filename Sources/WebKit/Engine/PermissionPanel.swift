@@ -7,12 +7,10 @@ internal import GLib
 @MainActor
 final class PermissionPanel: Expiring {
     private let window: Retained
-    private var answer: ((Bool) -> Void)?
+    private var answer: ((PermissionPanel, Bool) -> Void)?
     private var connections: [SignalConnection] = []
-    // The window's own hold on this object while it is shown.
-    private var shown: PermissionPanel?
 
-    init(view: Retained, question: String, answer: @escaping @MainActor (Bool) -> Void) {
+    init(view: Retained, question: String, answer: @escaping @MainActor (PermissionPanel, Bool) -> Void) {
         self.answer = answer
         window = Retained(retaining: OpaquePointer(gtk_window_new()))
         gtk_window_set_title(window.cast(), "Permission")
@@ -23,7 +21,8 @@ final class PermissionPanel: Expiring {
         }
         let content: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18)
         for set in [
-            gtk_widget_set_margin_top, gtk_widget_set_margin_bottom, gtk_widget_set_margin_start, gtk_widget_set_margin_end,
+            gtk_widget_set_margin_top, gtk_widget_set_margin_bottom, gtk_widget_set_margin_start,
+            gtk_widget_set_margin_end,
         ] { set(content, 18) }
         let label = gtk_label_new(question)
         gtk_label_set_wrap(OpaquePointer(label), 1)
@@ -53,7 +52,6 @@ final class PermissionPanel: Expiring {
     }
 
     func present() {
-        shown = self
         gtk_window_present(window.cast())
     }
 
@@ -67,7 +65,6 @@ final class PermissionPanel: Expiring {
         self.answer = nil
         connections.removeAll()
         gtk_window_destroy(window.cast())
-        shown = nil
-        answer(isAllowed)
+        answer(self, isAllowed)
     }
 }
