@@ -1,8 +1,8 @@
 // Runs once in each window object, before any script of the page. It is one expression: a function that takes
-// codec.js, and a function that is told when the window comes back from the back/forward cache, and returns the kit:
-// the functions that the module calls. Everything used later is captured here, and every
+// codec.js, a function that is told when the window comes back from the back/forward cache, and one that is told of
+// dialogs, and returns the kit: the functions that the module calls. Everything used later is captured here, and every
 // property descriptor has a null prototype: the page may replace any global and add to `Object.prototype`.
-(function (makeCodec, cameBack) {
+(function (makeCodec, cameBack, announce) {
     'use strict';
 
     const global = globalThis;
@@ -17,6 +17,7 @@
     const { get: mapGet, set: mapSet, delete: mapDelete } = Map.prototype;
     const { addEventListener } = global;
     const { slice } = String.prototype;
+    const { bind } = Function.prototype;
     const getDocument = getOwnPropertyDescriptor(global, 'document').get;
     const getPersisted = getOwnPropertyDescriptor(PageTransitionEvent.prototype, 'persisted').get;
     const getDefaultView = getOwnPropertyDescriptor(Document.prototype, 'defaultView').get;
@@ -230,6 +231,27 @@
         // A document that is not current misses changes of the handlers.
         publish(false);
         if (cameBack !== undefined && event.isTrusted && apply(getPersisted, event, [])) cameBack();
+    }
+
+    // MARK: Dialogs
+
+    // The engine does not say which frame asks. Bound functions have the words of native ones, and `this` is of no
+    // account: a function of a document that has gone shows nothing.
+    for (const name of ['alert', 'confirm', 'prompt']) {
+        const native = global[name];
+        const asked = apply(bind, {
+            [name](...parameters) {
+                const number = announce(0);
+                try {
+                    return apply(native, undefined, parameters);
+                } finally {
+                    if (number > 0) announce(number);
+                }
+            },
+        }[name], [undefined]);
+        define(asked, 'name', name, hidden);
+        define(asked, 'length', 0, hidden);
+        define(global, name, asked, open);
     }
 
     // The window owns the kit through this function; the module holds it weakly.

@@ -183,9 +183,11 @@ static Realm *makeRealm(Frame *frame, World *world, JSCContext *context)
     realm->frame = frameRetain(frame);
     realm->world = world;
     g_autoptr(JSCValue) cameBack = makeCameBack(context, realm);
+    g_autoptr(JSCValue) announce = dialogsAnnouncer(context, realm);
     g_autoptr(JSCValue) kit = NULL;
     if (codec && bootstrap && jsc_value_is_function(bootstrap))
-        kit = jsc_value_function_call(bootstrap, JSC_TYPE_VALUE, codec, JSC_TYPE_VALUE, cameBack, G_TYPE_NONE);
+        kit = jsc_value_function_call(bootstrap, JSC_TYPE_VALUE, codec, JSC_TYPE_VALUE, cameBack, JSC_TYPE_VALUE,
+                                      announce, G_TYPE_NONE);
     JSCException *exception = jsc_context_get_exception(context);
     if (exception || !kit || !jsc_value_is_object(kit)) {
         g_autofree char *text = exception ? jsc_exception_to_string(exception) : NULL;

@@ -101,6 +101,10 @@ void filesWatch(WebKitWebPage *page);
 
 JSCValue *messagesSender(JSCContext *context, Realm *realm, Handler *handler);
 
+// MARK: Who shows a dialog (dialogs.c)
+
+JSCValue *dialogsAnnouncer(JSCContext *context, Realm *realm);
+
 // MARK: Evaluation in a chosen frame (evaluate.c)
 
 void evaluateMessage(WebKitWebPage *page, WebKitUserMessage *message);

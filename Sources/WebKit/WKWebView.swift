@@ -15,6 +15,9 @@ open class WKWebView: NSObject {
     /// Is told how loads go.
     @ObservationIgnored open weak var navigationDelegate: (any WKNavigationDelegate)?
 
+    /// Is asked for windows, dialogs, files and permissions.
+    @ObservationIgnored open weak var uiDelegate: (any WKUIDelegate)?
+
     /// The URL to show the user; nil before the first load.
     public private(set) var url: URL?
 

@@ -30,6 +30,8 @@ open class WKWebViewConfiguration: NSObject {
     private lazy var pagePreferences = WKWebpagePreferences()
 
     private(set) var schemeHandlers: [String: RegisteredSchemeHandler] = [:]
+    /// The window that a page is opening, when `createWebViewWith` was given this configuration.
+    var windowOpening: WindowOpening?
 
     /// Makes a configuration with the defaults.
     public override init() {}
@@ -81,6 +83,7 @@ open class WKWebViewConfiguration: NSObject {
         copy.applicationNameForUserAgent = applicationNameForUserAgent
         copy.defaultWebpagePreferences = defaultWebpagePreferences
         copy.schemeHandlers = schemeHandlers
+        copy.windowOpening = windowOpening
         return copy
     }
 }

@@ -1,4 +1,3 @@
-import CGLib
 import GawaTestSupport
 import Testing
 import WebKit
@@ -162,26 +161,5 @@ private final class SelfRegistering: NSObject, WKScriptMessageHandlerWithReply {
     ) {
         reply = replyHandler
         waiter.notify()
-    }
-}
-
-/// Notices when a view's widget is finalised.
-@MainActor
-private final class WidgetEnd {
-    private(set) var isFinalized = false
-
-    init(_ view: WKWebView) {
-        // Released by the one call.
-        let box = Unmanaged.passRetained(self).toOpaque()
-        g_object_weak_ref(
-            view.widget.assumingMemoryBound(to: GObject.self),
-            { data, _ in
-                guard let data else { return }
-                nonisolated(unsafe) let box = data
-                // Widgets are finalised on the main thread.
-                MainActor.assumeIsolated {
-                    Unmanaged<WidgetEnd>.fromOpaque(box).takeRetainedValue().isFinalized = true
-                }
-            }, box)
     }
 }

@@ -19,6 +19,7 @@ extension EngineView {
             navigations.refuseForAnother()
             undecidedLoad.withdraw(answering: .cancel)
         }
+        expireAnswersSoon("another load")
         let (navigation, superseded, mustWait) = navigations.request(startsSilently: startsSilently)
         if let superseded {
             // After the caller has returned, as every event of a load.
@@ -172,6 +173,7 @@ extension EngineView {
             guard let navigation = navigations.redirected() else { return }
             tell { $0.webView($1, didReceiveServerRedirectForProvisionalNavigation: navigation) }
         case WEBKIT_LOAD_COMMITTED:
+            expireAnswers("another page was shown")
             committedURL = currentURL?.absoluteString ?? ""
             committedAllowsContentJavaScript = settings.allowsContentJavaScript
             failedChallenges = [:]

@@ -7,6 +7,10 @@ extension EngineView {
     ///
     /// - Returns: Whether it was one; the engine answers others with an error.
     func receive(_ message: Retained) -> Bool {
+        if let news = DialogAnnouncement(message) {
+            dialogFrames.take(news)
+            return true
+        }
         guard let post = PostedMessage(message) else {
             Log.write("A message that is not the module's was dropped")
             return false

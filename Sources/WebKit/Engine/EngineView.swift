@@ -14,6 +14,16 @@ final class EngineView {
     let calls = PendingCalls()
     let navigations = NavigationTracker()
     private(set) lazy var schemeTasks = SchemeTasks(of: self)
+    /// What the app or the user is being asked.
+    let answers = PendingAnswers()
+    /// The questions for permissions, of which the first is shown.
+    var panels: [PermissionPanel] = []
+    /// Which frames show dialogs, as the module tells.
+    var dialogFrames = DialogFrames()
+    /// The dialog that the engine itself shows, or showed last.
+    var nativeDialog: ScriptDialog?
+    /// The engine is being asked for its own dialog.
+    var isHandlingNatively = false
 
     /// The URL of the document that is shown, as the host saw it committed; it holds the page to its origin.
     var committedURL = ""
@@ -54,20 +64,24 @@ final class EngineView {
 
     init(configuration: WKWebViewConfiguration) {
         self.configuration = configuration
-        content = configuration.userContentController.makeEngine()
+        let opener = configuration.windowOpening?.claim(configuration)
+        content = opener?.content ?? configuration.userContentController.makeEngine()
         settings = EngineSettings(configuration: configuration)
         decidedPreferences = configuration.defaultWebpagePreferences.duplicate()
         committedAllowsContentJavaScript = settings.allowsContentJavaScript
+        let place =
+            opener.map { [("related-view", $0.view)] } ?? [
+                ("web-context", content.context),
+                ("network-session", configuration.websiteDataStore.session.session),
+            ]
         view = makeObject(
             webkit_web_view_get_type(),
-            properties: [
-                ("web-context", content.context),
-                ("user-content-manager", content.manager),
-                ("network-session", configuration.websiteDataStore.session.session),
-                ("settings", settings.settings),
-            ])
+            properties: place + [("user-content-manager", content.manager), ("settings", settings.settings)])
+        // The process is its opener's, and there already.
+        hasProcess = opener != nil
         Self.all[view.pointer] = WeakView(view: self)
         registerSchemes()
+        configuration.windowOpening?.opened(self)
     }
 
     var pointer: UnsafeMutablePointer<WebKitWebView> { view.cast() }
@@ -128,6 +142,7 @@ final class EngineView {
                 self?.processTerminated()
                 return .none
             })
+        attachUserInterface()
     }
 
     /// Handles a signal of the widget until the view is closed; `fallback` answers once this object has gone.
@@ -186,6 +201,7 @@ final class EngineView {
         undecidedLoad = nil
         suspendedLoad = nil
         schemeTasks.stopAll()
+        expireAnswers("the web process ended")
         // These may start the next load.
         calls.failAll(WKError(.webContentProcessTerminated))
         guard let owner else { return }
@@ -226,6 +242,7 @@ final class EngineView {
         undecidedLoad?.withdraw(answering: .cancel)
         suspendedLoad = nil
         schemeTasks.stopAll()
+        expireAnswers("the view was closed")
         calls.failAll(WKError(.webViewInvalidated))
         guard hasProcess else {
             disconnect()
