@@ -35,7 +35,8 @@ targets += [
         dependencies: ["CWebKitGTK", "CURLSchemeStream", "GLib", "MainLoop", "JavaScriptValues"],
         plugins: ["BuildWebProcessModule"]
     ),
-    .target(name: "GawaTestSupport", dependencies: ["GawaWebKit", "MainLoop"]),
+    // WebKit by name too: a module that is only re-exported to another does not have it built again.
+    .target(name: "GawaTestSupport", dependencies: ["GawaWebKit", "WebKit", "MainLoop"]),
 ]
 
 // The examples, and what the tests stand on.
@@ -74,7 +75,8 @@ targets += [
         dependencies: ["MainLoop", "MainLoopHostSupport", "AsyncMainHost", "SyncMainHost", "WebKitExitHost"]),
     .testTarget(
         name: "JavaScriptValuesTests", dependencies: ["JavaScriptValues", "CJavaScriptCore", "CJavaScriptCodec"]),
-    .testTarget(name: "FollowToggleTests", dependencies: ["FollowToggleRaw", "GawaTestSupport", "TestServer"]),
+    .testTarget(
+        name: "FollowToggleTests", dependencies: ["FollowToggleRaw", "GawaTestSupport", "TestServer", "WebKit"]),
     .testTarget(
         name: "WebKitTests",
         dependencies: [

@@ -36,7 +36,7 @@ extension WKNavigationDelegate {
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences
     ) async -> (WKNavigationActionPolicy, WKWebpagePreferences) {
         if DelegateForwarding.isMissing(self, .actionWithPreferences) { return (.cancel, preferences) }
-        return await DelegateForwarding.answer(.actionWithPreferences, whenDropped: (.cancel, preferences)) { answer in
+        return await DelegateForwarding.answer(.actionWithPreferences, safe: (.cancel, preferences)) { answer in
             let full: @MainActor @Sendable (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = {
                 answer(($0, $1))
             }
@@ -74,7 +74,7 @@ extension WKNavigationDelegate {
         -> WKNavigationActionPolicy
     {
         if DelegateForwarding.isMissing(self, .action) { return .cancel }
-        return await DelegateForwarding.answer(.action, whenDropped: .cancel) { answer in
+        return await DelegateForwarding.answer(.action, safe: .cancel) { answer in
             let full: @MainActor @Sendable (WKNavigationActionPolicy) -> Void = { answer($0) }
             self.webView(webView, decidePolicyFor: navigationAction, decisionHandler: full)
         }
@@ -112,7 +112,7 @@ extension WKNavigationDelegate {
         -> WKNavigationResponsePolicy
     {
         if DelegateForwarding.isMissing(self, .response) { return .cancel }
-        return await DelegateForwarding.answer(.response, whenDropped: .cancel) { answer in
+        return await DelegateForwarding.answer(.response, safe: .cancel) { answer in
             let full: @MainActor @Sendable (WKNavigationResponsePolicy) -> Void = { answer($0) }
             self.webView(webView, decidePolicyFor: navigationResponse, decisionHandler: full)
         }
@@ -152,7 +152,7 @@ extension WKNavigationDelegate {
         -> (URLSession.AuthChallengeDisposition, URLCredential?)
     {
         if DelegateForwarding.isMissing(self, .challenge) { return (.cancelAuthenticationChallenge, nil) }
-        return await DelegateForwarding.answer(.challenge, whenDropped: (.cancelAuthenticationChallenge, nil)) {
+        return await DelegateForwarding.answer(.challenge, safe: (.cancelAuthenticationChallenge, nil)) {
             answer in
             let full: @MainActor @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = {
                 answer(($0, $1))

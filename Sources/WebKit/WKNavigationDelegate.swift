@@ -1,8 +1,8 @@
 /// Decides where a web view goes, and is told how its loads go.
 ///
 /// Every method may be left out. One with a handler has three forms, of which one is enough: with the closure as the SDK
-/// has it, with a plain closure as older source has it, and `async`. The handler is called once, now or later; calling it
-/// twice is a programmer error, and letting it go uncalled refuses what was asked.
+/// has it, with a plain closure as older source has it, and `async`. The handler is called once, now or later; a second
+/// call has no effect, and letting it go uncalled refuses what was asked. A line on standard error tells of both.
 ///
 /// Source: `WKNavigationDelegate.h`.
 @MainActor

@@ -1,5 +1,4 @@
-// The engine enters at the form with attributes. Defaults run full → plain → async → Apple's default, which the async
-// default stands for; called directly, it goes to the first form. See `DelegateMethod`.
+// What a method that was left out does; `DelegateForwarding` says how the forms of one find each other.
 
 extension WKUIDelegate {
     // MARK: Windows
@@ -21,16 +20,26 @@ extension WKUIDelegate {
         completionHandler: @escaping @MainActor @Sendable () -> Void
     ) {
         let plain: () -> Void = { completionHandler() }
-        self.webView(
-            webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame, completionHandler: plain)
+        DelegateForwarding.enterPlain(self, .alert) {
+            self.webView(
+                webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame, completionHandler: plain)
+        }
     }
 
     public func webView(
         _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
         completionHandler: @escaping () -> Void
     ) {
-        Task { @MainActor in
+        DelegateForwarding.ask(self, .alert) {
             await self.webView(webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame)
+        } fullForm: {
+            let full: @MainActor @Sendable () -> Void = { completionHandler() }
+            self.webView(
+                webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame, completionHandler: full)
+        } whenMissing: {
+            DelegateEntry.noteMissing(self)
+            completionHandler()
+        } completion: {
             completionHandler()
         }
     }
@@ -38,7 +47,8 @@ extension WKUIDelegate {
     public func webView(
         _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
     ) async {
-        await DelegateMethod.alert.handlerForm(of: self, safe: ()) { answer in
+        if DelegateForwarding.isMissing(self, .alert) { return () }
+        return await DelegateForwarding.answer(.alert, safe: ()) { answer in
             let full: @MainActor @Sendable () -> Void = { answer(()) }
             self.webView(
                 webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame, completionHandler: full)
@@ -48,31 +58,45 @@ extension WKUIDelegate {
     // MARK: Confirm
 
     public func webView(
-        _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
-        initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable (Bool) -> Void
+        _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
+        completionHandler: @escaping @MainActor @Sendable (Bool) -> Void
     ) {
         let plain: (Bool) -> Void = { completionHandler($0) }
-        self.webView(
-            webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame, completionHandler: plain)
+        DelegateForwarding.enterPlain(self, .confirm) {
+            self.webView(
+                webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame,
+                completionHandler: plain)
+        }
     }
 
     public func webView(
-        _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
-        initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping (Bool) -> Void
+        _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
+        completionHandler: @escaping (Bool) -> Void
     ) {
-        Task { @MainActor in
-            completionHandler(
-                await self.webView(webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame))
+        DelegateForwarding.ask(self, .confirm) {
+            await self.webView(webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame)
+        } fullForm: {
+            let full: @MainActor @Sendable (Bool) -> Void = { completionHandler($0) }
+            self.webView(
+                webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame, completionHandler: full
+            )
+        } whenMissing: {
+            DelegateEntry.noteMissing(self)
+            completionHandler(false)
+        } completion: {
+            completionHandler($0)
         }
     }
 
     public func webView(
         _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
     ) async -> Bool {
-        await DelegateMethod.confirm.handlerForm(of: self, safe: false) { answer in
+        if DelegateForwarding.isMissing(self, .confirm) { return false }
+        return await DelegateForwarding.answer(.confirm, safe: false) { answer in
+            let full: @MainActor @Sendable (Bool) -> Void = { answer($0) }
             self.webView(
-                webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame,
-                completionHandler: answer)
+                webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame, completionHandler: full
+            )
         }
     }
 
@@ -80,23 +104,36 @@ extension WKUIDelegate {
 
     public func webView(
         _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
-        initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable (String?) -> Void
+        initiatedByFrame frame: WKFrameInfo,
+        completionHandler: @escaping @MainActor @Sendable (String?) -> Void
     ) {
         let plain: (String?) -> Void = { completionHandler($0) }
-        self.webView(
-            webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: defaultText, initiatedByFrame: frame,
-            completionHandler: plain)
+        DelegateForwarding.enterPlain(self, .prompt) {
+            self.webView(
+                webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: defaultText,
+                initiatedByFrame: frame, completionHandler: plain)
+        }
     }
 
     public func webView(
         _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
-        initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping (String?) -> Void
+        initiatedByFrame frame: WKFrameInfo,
+        completionHandler: @escaping (String?) -> Void
     ) {
-        Task { @MainActor in
-            completionHandler(
-                await self.webView(
-                    webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: defaultText,
-                    initiatedByFrame: frame))
+        DelegateForwarding.ask(self, .prompt) {
+            await self.webView(
+                webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: defaultText,
+                initiatedByFrame: frame)
+        } fullForm: {
+            let full: @MainActor @Sendable (String?) -> Void = { completionHandler($0) }
+            self.webView(
+                webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: defaultText,
+                initiatedByFrame: frame, completionHandler: full)
+        } whenMissing: {
+            DelegateEntry.noteMissing(self)
+            completionHandler(nil)
+        } completion: {
+            completionHandler($0)
         }
     }
 
@@ -104,10 +141,12 @@ extension WKUIDelegate {
         _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
         initiatedByFrame frame: WKFrameInfo
     ) async -> String? {
-        await DelegateMethod.prompt.handlerForm(of: self, safe: nil) { answer in
+        if DelegateForwarding.isMissing(self, .prompt) { return nil }
+        return await DelegateForwarding.answer(.prompt, safe: nil) { answer in
+            let full: @MainActor @Sendable (String?) -> Void = { answer($0) }
             self.webView(
                 webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: defaultText,
-                initiatedByFrame: frame, completionHandler: answer)
+                initiatedByFrame: frame, completionHandler: full)
         }
     }
 
@@ -118,24 +157,35 @@ extension WKUIDelegate {
         completionHandler: @escaping @MainActor @Sendable ([URL]?) -> Void
     ) {
         let plain: ([URL]?) -> Void = { completionHandler($0) }
-        self.webView(webView, runOpenPanelWith: parameters, initiatedByFrame: frame, completionHandler: plain)
+        DelegateForwarding.enterPlain(self, .openPanel) {
+            self.webView(webView, runOpenPanelWith: parameters, initiatedByFrame: frame, completionHandler: plain)
+        }
     }
 
     public func webView(
         _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo,
         completionHandler: @escaping ([URL]?) -> Void
     ) {
-        Task { @MainActor in
-            completionHandler(
-                await self.webView(webView, runOpenPanelWith: parameters, initiatedByFrame: frame))
+        DelegateForwarding.ask(self, .openPanel) {
+            await self.webView(webView, runOpenPanelWith: parameters, initiatedByFrame: frame)
+        } fullForm: {
+            let full: @MainActor @Sendable ([URL]?) -> Void = { completionHandler($0) }
+            self.webView(webView, runOpenPanelWith: parameters, initiatedByFrame: frame, completionHandler: full)
+        } whenMissing: {
+            DelegateEntry.noteMissing(self)
+            completionHandler(nil)
+        } completion: {
+            completionHandler($0)
         }
     }
 
     public func webView(
         _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo
     ) async -> [URL]? {
-        await DelegateMethod.openPanel.handlerForm(of: self, safe: nil) { answer in
-            self.webView(webView, runOpenPanelWith: parameters, initiatedByFrame: frame, completionHandler: answer)
+        if DelegateForwarding.isMissing(self, .openPanel) { return nil }
+        return await DelegateForwarding.answer(.openPanel, safe: nil) { answer in
+            let full: @MainActor @Sendable ([URL]?) -> Void = { answer($0) }
+            self.webView(webView, runOpenPanelWith: parameters, initiatedByFrame: frame, completionHandler: full)
         }
     }
 
@@ -147,9 +197,11 @@ extension WKUIDelegate {
         decisionHandler: @escaping @MainActor @Sendable (WKPermissionDecision) -> Void
     ) {
         let plain: (WKPermissionDecision) -> Void = { decisionHandler($0) }
-        self.webView(
-            webView, requestMediaCapturePermissionFor: origin, initiatedByFrame: frame, type: type,
-            decisionHandler: plain)
+        DelegateForwarding.enterPlain(self, .mediaCapture) {
+            self.webView(
+                webView, requestMediaCapturePermissionFor: origin, initiatedByFrame: frame, type: type,
+                decisionHandler: plain)
+        }
     }
 
     public func webView(
@@ -157,21 +209,31 @@ extension WKUIDelegate {
         initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,
         decisionHandler: @escaping (WKPermissionDecision) -> Void
     ) {
-        Task { @MainActor in
-            decisionHandler(
-                await self.webView(
-                    webView, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: type))
+        DelegateForwarding.ask(self, .mediaCapture) {
+            await self.webView(webView, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: type)
+        } fullForm: {
+            let full: @MainActor @Sendable (WKPermissionDecision) -> Void = { decisionHandler($0) }
+            self.webView(
+                webView, requestMediaCapturePermissionFor: origin, initiatedByFrame: frame, type: type,
+                decisionHandler: full)
+        } whenMissing: {
+            DelegateEntry.noteMissing(self)
+            decisionHandler(.prompt)
+        } completion: {
+            decisionHandler($0)
         }
     }
 
     public func webView(
-        _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
-        initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
+        _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin, initiatedBy frame: WKFrameInfo,
+        type: WKMediaCaptureType
     ) async -> WKPermissionDecision {
-        await DelegateMethod.mediaCapture.handlerForm(of: self, safe: .prompt) { answer in
+        if DelegateForwarding.isMissing(self, .mediaCapture) { return .prompt }
+        return await DelegateForwarding.answer(.mediaCapture, safe: .prompt) { answer in
+            let full: @MainActor @Sendable (WKPermissionDecision) -> Void = { answer($0) }
             self.webView(
                 webView, requestMediaCapturePermissionFor: origin, initiatedByFrame: frame, type: type,
-                decisionHandler: answer)
+                decisionHandler: full)
         }
     }
 }

@@ -98,19 +98,18 @@ struct NavigationResponseTests {
         #expect(try await page.evaluate("document.title") as? String == "on")
     }
 
-    // MARK: Programmer errors
+    // MARK: Spoiled answers
 
-    @Test func `nv-decision-handler-twice, nv-response-handler-twice: a second decision stops the program`() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try await TwiceDelegate.run(onResponse: false)
-        }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("was called twice: answer each question once"))
-        let response = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try await TwiceDelegate.run(onResponse: true)
-        }
-        let responseText = String(decoding: response?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(responseText.contains("for a response, was called twice: answer each question once"))
+    @Test(arguments: [true, false])
+    func `nv-decision-handler-twice, nv-response-handler-twice: the first of two decisions stands`(isFirst: Bool)
+        async throws
+    {
+        let delegate = TwiceDelegate(allowsFirst: isFirst)
+        page.webView.navigationDelegate = delegate
+        page.webView.load(URLRequest(url: server.url("/a")))
+        try await delegate.waiter.wait(for: "the decisions") { delegate.count == (isFirst ? 4 : 2) }
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(try await page.evaluate("document.title") as? String == (isFirst ? "a" : ""))
     }
 }
 
@@ -135,36 +134,30 @@ private final class PreferencesDelegate: NSObject, WKNavigationDelegate {
     }
 }
 
-/// Decides twice.
+/// Decides twice, once for and once against.
 @MainActor
 private final class TwiceDelegate: NSObject, WKNavigationDelegate {
-    private let onResponse: Bool
+    let waiter = Waiter()
+    private(set) var count = 0
+    private let allowsFirst: Bool
 
-    private init(onResponse: Bool) { self.onResponse = onResponse }
-
-    static func run(onResponse: Bool) async throws {
-        let server = try TestServer()
-        server.route("/", .html("x"))
-        let page = TestPage()
-        let delegate = TwiceDelegate(onResponse: onResponse)
-        page.webView.navigationDelegate = delegate
-        page.webView.load(URLRequest(url: server.url("/")))
-        try await Task.sleep(for: .seconds(20))
-    }
+    init(allowsFirst: Bool) { self.allowsFirst = allowsFirst }
 
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
     ) {
-        decisionHandler(.allow)
-        if !onResponse { decisionHandler(.allow) }
+        for isAllowed in [allowsFirst, !allowsFirst] { decisionHandler(isAllowed ? .allow : .cancel) }
+        count += 2
+        waiter.notify()
     }
 
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
     ) {
-        decisionHandler(.allow)
-        decisionHandler(.allow)
+        for isAllowed in [allowsFirst, !allowsFirst] { decisionHandler(isAllowed ? .allow : .cancel) }
+        count += 2
+        waiter.notify()
     }
 }

@@ -22,6 +22,11 @@ final class DelegateAnswer<Value> {
         send(value)
     }
 
+    /// Ends the question with an answer of the engine's, without a word.
+    func withdraw(answering value: Value) {
+        take()?(value)
+    }
+
     private func take() -> ((Value) -> Void)? {
         defer { send = nil }
         return send

@@ -9,13 +9,18 @@
 /// method.
 @MainActor
 enum DelegateForwarding {
-    /// The methods with a handler, as sentences name them.
+    /// The methods with a handler, as log lines name what is asked.
     enum Method: String {
-        case message = "userContentController(_:didReceive:replyHandler:)"
-        case actionWithPreferences = "webView(_:decidePolicyFor:preferences:decisionHandler:)"
-        case action = "webView(_:decidePolicyFor:decisionHandler:), for an action,"
-        case response = "webView(_:decidePolicyFor:decisionHandler:), for a response,"
-        case challenge = "webView(_:didReceive:completionHandler:)"
+        case message = "A message"
+        case actionWithPreferences = "A navigation action, with preferences,"
+        case action = "A navigation action"
+        case response = "A navigation response"
+        case challenge = "An authentication challenge"
+        case alert = "A JavaScript alert"
+        case confirm = "A JavaScript confirm"
+        case prompt = "A JavaScript prompt"
+        case openPanel = "An open panel"
+        case mediaCapture = "A media capture request"
     }
 
     private struct Key: Hashable, Sendable {
@@ -71,10 +76,10 @@ enum DelegateForwarding {
 
     /// Calls the handler form of a method and waits for its answer, from the default of its async form.
     static func answer<Value: Sendable>(
-        _ method: Method, whenDropped: Value, _ call: (@escaping @MainActor @Sendable (Value) -> Void) -> Void
+        _ method: Method, safe: Value, _ call: (@escaping @MainActor @Sendable (Value) -> Void) -> Void
     ) async -> Value {
         await withCheckedContinuation { (continuation: CheckedContinuation<Value, Never>) in
-            let answer = SingleAnswer(method.rawValue, whenDropped: whenDropped) { continuation.resume(returning: $0) }
+            let answer = DelegateAnswer(method.rawValue, safe: safe) { continuation.resume(returning: $0) }
             call { answer.give($0) }
         }
     }

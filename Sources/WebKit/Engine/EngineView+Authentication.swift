@@ -146,14 +146,14 @@ extension EngineView {
 
     // MARK: The delegate
 
-    private typealias ChallengeAnswer = SingleAnswer<ChallengeDisposition>
+    private typealias ChallengeAnswer = DelegateAnswer<ChallengeDisposition>
 
     private func challengeAnswer(
         _ send: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) -> ChallengeAnswer {
-        SingleAnswer(
+        DelegateAnswer(
             DelegateForwarding.Method.challenge.rawValue,
-            whenDropped: ChallengeDisposition(disposition: .cancelAuthenticationChallenge, credential: nil)
+            safe: ChallengeDisposition(disposition: .cancelAuthenticationChallenge, credential: nil)
         ) { send($0.disposition, $0.credential) }
     }
 

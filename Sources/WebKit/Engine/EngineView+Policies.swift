@@ -39,7 +39,7 @@ extension EngineView {
             return end(decision, own: own, .allow(preferences))
         }
         let method = DelegateForwarding.Method.actionWithPreferences
-        let answer = SingleAnswer<PolicyAnswer>(method.rawValue, whenDropped: .cancel) { answer in
+        let answer = DelegateAnswer<PolicyAnswer>(method.rawValue, safe: .cancel) { answer in
             self.end(decision, own: own, answer)
         }
         if own != nil { undecidedLoad = answer }
@@ -97,7 +97,7 @@ extension EngineView {
         if status == 204 || status == 205 { return end(.cancel) }
         guard let owner, let delegate = owner.navigationDelegate else { return end(isSupported ? .allow : .cancel) }
         let method = DelegateForwarding.Method.response
-        let answer = SingleAnswer<WKNavigationResponsePolicy>(method.rawValue, whenDropped: .cancel, end)
+        let answer = DelegateAnswer<WKNavigationResponsePolicy>(method.rawValue, safe: .cancel, end)
         let full: @MainActor @Sendable (WKNavigationResponsePolicy) -> Void = { answer.give($0) }
         delegate.webView(owner, decidePolicyFor: response, decisionHandler: full)
     }

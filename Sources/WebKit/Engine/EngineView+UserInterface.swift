@@ -34,18 +34,18 @@ extension EngineView {
     ///   - safe: The answer when the delegate gives none, or the page goes.
     ///   - absent: Called instead when there is no delegate, or one without the method.
     func ask<Answer: Sendable>(
-        _ method: DelegateMethod, safe: Answer, absent: @escaping @MainActor () -> Void,
+        _ method: DelegateForwarding.Method, safe: Answer, absent: @escaping @MainActor () -> Void,
         answered: @escaping @MainActor (Answer) -> Void,
         _ call: (any WKUIDelegate, WKWebView, @escaping @MainActor @Sendable (Answer) -> Void) -> Void
     ) {
         guard !isClosed else { return answered(safe) }
         guard let owner, let delegate = owner.uiDelegate else { return absent() }
         let entry = DelegateEntry(delegate)
-        let answer = DelegateAnswer(method.subject, safe: safe) { value in
+        let answer = DelegateAnswer(method.rawValue, safe: safe) { value in
             if entry.isMissing { absent() } else { answered(value) }
         }
         answers.add(answer)
-        method.enter(entry) { call(delegate, owner) { answer.give($0) } }
+        DelegateEntry.$current.withValue(entry) { call(delegate, owner) { answer.give($0) } }
     }
 
     /// Gives the safe answers to all that is being asked, as the page goes.

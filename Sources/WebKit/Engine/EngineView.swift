@@ -35,7 +35,7 @@ final class EngineView {
     var ownLoad: OwnLoad?
 
     /// That load's first action, while the delegate decides on it.
-    weak var undecidedLoad: SingleAnswer<PolicyAnswer>?
+    weak var undecidedLoad: DelegateAnswer<PolicyAnswer>?
 
     /// What the delegate decided last on an action of the page's, for the load that starts by it.
     var decidedPreferences: WKWebpagePreferences
