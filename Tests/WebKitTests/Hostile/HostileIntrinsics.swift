@@ -34,7 +34,7 @@ extension Alteration {
     /// A page can define each on `Object.prototype`.
     static func namesOurScriptsRead() throws -> [String] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         var names: Set<String> = ["0", "1", "2", "__webkitDecodeArguments", "webkit", "messageHandlers", "toJSON"]
         for file in ["Sources/CJavaScriptCodec/codec.js", "WebProcess/bootstrap.js"] {
             let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
