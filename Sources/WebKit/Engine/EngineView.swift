@@ -31,6 +31,9 @@ final class EngineView {
     /// The load that waits for the start of the one before it; see `NavigationTracker.request()`.
     var heldLoad: (own: OwnLoad, load: (UnsafeMutablePointer<WebKitWebView>) -> Void)?
 
+    /// How many loads waited for one of whose start the engine told nothing.
+    var silentReleases = 0
+
     /// The newest load of the app's that the engine has.
     var ownLoad: OwnLoad?
 

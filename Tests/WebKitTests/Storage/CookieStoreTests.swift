@@ -18,7 +18,7 @@ struct CookieStoreTests {
         #expect(calls.log.isEmpty)
         try await calls.wait(count: 1)
         // It takes 60 ms; the limit is for machines on which everything starts at once.
-        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(ContinuousClock.now - start < .seconds(20))
         #expect(calls.areAllOnMainThread)
         #expect(await store.allCookies().map(\.name) == ["a"])
         #expect(calls.log.count == 1)

@@ -61,6 +61,7 @@ extension EngineView {
         Task { [weak self] in
             try? await Task.sleep(for: .seconds(5))
             guard let self, navigations.release(navigation) else { return }
+            silentReleases += 1
             makeHeldLoad()
         }
     }
