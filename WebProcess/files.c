@@ -26,7 +26,7 @@ static char *pathOf(const char *url)
 static gboolean isWithin(const char *path, const char *folder)
 {
     size_t length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0' || length == 1);
+    return length > 0 && strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0' || length == 1);
 }
 
 // A document that the app loaded may always be loaded. What lies in an open folder may, by a page that lies there too.

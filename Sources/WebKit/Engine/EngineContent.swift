@@ -56,7 +56,10 @@ final class EngineContent {
 
     /// Opens a file, or a folder to the pages in it.
     func allowReading(_ url: URL) {
-        let path = url.standardizedFileURL.path
+        guard let path = FilePath.of(url) else {
+            Log.write("\(url) was not opened to a page: it names no file that can be told apart from others")
+            return
+        }
         guard !readablePaths.contains(path) else { return }
         readablePaths.append(path)
         sendState()
@@ -64,13 +67,11 @@ final class EngineContent {
 
     /// Whether a page may go to a file; the module has the same rule for all that is in a page.
     func mayRead(_ file: URL, from page: URL?) -> Bool {
-        let path = file.standardizedFileURL.path
-        let pagePath = page.flatMap { $0.isFileURL ? $0.standardizedFileURL.path : nil }
-        func isWithin(_ path: String, _ folder: String) -> Bool {
-            path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
-        }
+        guard let path = FilePath.of(file) else { return false }
+        let pagePath = FilePath.of(page)
         return readablePaths.contains { allowed in
-            path == allowed || pagePath.map { isWithin(path, allowed) && isWithin($0, allowed) } ?? false
+            path == allowed
+                || pagePath.map { FilePath.isWithin(path, allowed) && FilePath.isWithin($0, allowed) } ?? false
         }
     }
 

@@ -31,6 +31,15 @@ final class EngineView {
     /// The load that waits for the start of the one before it; see `NavigationTracker.request()`.
     var heldLoad: (own: OwnLoad, load: (UnsafeMutablePointer<WebKitWebView>) -> Void)?
 
+    /// The URL of the document that opened this view's window, until one is committed here.
+    private let openerURL: String
+
+    /// The URL of the document whose rights the page has.
+    var rightfulURL: String { ["", "about:blank"].contains(committedURL) ? openerURL : committedURL }
+
+    /// What the navigation delegate is being asked.
+    let decisions = PendingAnswers()
+
     /// How many loads waited for one of whose start the engine told nothing.
     var silentReleases = 0
 
@@ -40,8 +49,14 @@ final class EngineView {
     /// That load's first action, while the delegate decides on it.
     weak var undecidedLoad: DelegateAnswer<PolicyAnswer>?
 
-    /// What the delegate decided last on an action of the page's, for the load that starts by it.
-    var decidedPreferences: WKWebpagePreferences
+    /// Whether scripts may run at the URLs to which the delegate has let the page go since the last commit.
+    var decidedScripts: [URL: Bool] = [:]
+
+    /// The load that the app stopped before its first action.
+    var stoppedLoad: OwnLoad?
+
+    /// The app has stopped what is loading, or loads another page.
+    var hasStopped = false
 
     /// Whether scripts run in the document that is shown.
     var committedAllowsContentJavaScript: Bool
@@ -70,13 +85,13 @@ final class EngineView {
         let opener = configuration.windowOpening?.claim(configuration)
         content = opener?.content ?? configuration.userContentController.makeEngine()
         settings = EngineSettings(configuration: configuration)
-        decidedPreferences = configuration.defaultWebpagePreferences.duplicate()
         committedAllowsContentJavaScript = settings.allowsContentJavaScript
         let place =
             opener.map { [("related-view", $0.view)] } ?? [
                 ("web-context", content.context),
                 ("network-session", configuration.websiteDataStore.session.session),
             ]
+        openerURL = opener?.committedURL ?? ""
         view = makeObject(
             webkit_web_view_get_type(),
             properties: place + [("user-content-manager", content.manager), ("settings", settings.settings)])
@@ -201,8 +216,8 @@ final class EngineView {
         navigations.processTerminated()
         heldLoad = nil
         ownLoad = nil
-        undecidedLoad = nil
         suspendedLoad = nil
+        decisions.expireAll("the web process ended")
         schemeTasks.stopAll()
         expireAnswers("the web process ended")
         // These may start the next load.
@@ -242,8 +257,9 @@ final class EngineView {
         guard !isClosed else { return }
         isClosed = true
         heldLoad = nil
-        undecidedLoad?.withdraw(answering: .cancel)
         suspendedLoad = nil
+        // Nobody's handler keeps a page running.
+        decisions.expireAll("the view was closed")
         schemeTasks.stopAll()
         expireAnswers("the view was closed")
         calls.failAll(WKError(.webViewInvalidated))

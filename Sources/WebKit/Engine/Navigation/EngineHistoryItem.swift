@@ -11,7 +11,8 @@ final class EngineHistoryItem {
     }
 
     isolated deinit {
-        Self.owners[item.pointer] = nil
+        // A new object of the same item may have taken the place already.
+        if Self.owners[item.pointer]?.owner == nil { Self.owners[item.pointer] = nil }
     }
 
     var url: URL { Self.url(webkit_back_forward_list_item_get_uri(item.pointer)) }

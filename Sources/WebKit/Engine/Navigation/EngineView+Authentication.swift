@@ -120,6 +120,7 @@ extension EngineView {
             try? await Task.sleep(for: delay)
             guard let load = suspendedLoad, load.navigation === navigation else { return }
             suspendedLoad = nil
+            guard !navigations.hasProvisional else { return fail(navigation, .cancelled, load.url) }
             navigations.retry(navigation)
             retriedURL = load.url
             webkit_web_view_load_uri(pointer, load.url)

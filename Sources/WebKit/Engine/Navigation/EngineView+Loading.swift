@@ -20,6 +20,8 @@ extension EngineView {
             undecidedLoad.withdraw(answering: .cancel)
         }
         expireAnswersSoon("another load")
+        hasStopped = true
+        stoppedLoad = nil
         let (navigation, superseded, mustWait) = navigations.request(startsSilently: startsSilently)
         if let superseded {
             // After the caller has returned, as every event of a load.
@@ -37,23 +39,34 @@ extension EngineView {
         endAfterSilence(own.navigation)
     }
 
-    /// Ends a load that the engine has dropped without a word, as it does when the page changes its fragment or its history
-    /// before the load starts.
+    /// Ends a load that the engine has dropped without a word, as it does when the page changes its fragment or its history, or
+    /// stops what loads, before the load starts.
     private func endAfterSilence(_ navigation: WKNavigation) {
         Task { [weak self] in
-            try? await Task.sleep(for: .seconds(5))
-            guard let self, isDropped(navigation) else { return }
-            // All that the page had to say comes before the answer.
-            send("ping", Variant(tuple: [])) { _ in
-                guard self.isDropped(navigation), self.navigations.withdraw(navigation) else { return }
-                self.report(navigation, isProvisional: true, URLError(.cancelled))
+            // After a stop by the page the engine goes on saying that it loads; a new process may take long, though.
+            for (limit, isAtRest) in [(Duration.seconds(5), true), (.seconds(25), false)] {
+                try? await Task.sleep(for: limit)
+                guard let self, isDropped(navigation, isAtRest: isAtRest) else { continue }
+                // All that the page had to say comes before the answer.
+                await withCheckedContinuation { continuation in
+                    send("ping", Variant(tuple: [])) { _ in continuation.resume() }
+                }
+                guard isDropped(navigation, isAtRest: isAtRest), navigations.withdraw(navigation) else { continue }
+                showCommittedState()
+                return report(navigation, isProvisional: true, URLError(.cancelled))
             }
         }
     }
 
-    private func isDropped(_ navigation: WKNavigation) -> Bool {
+    private func isDropped(_ navigation: WKNavigation, isAtRest: Bool) -> Bool {
         !isClosed && navigations.isAwaitingStart(of: navigation) && undecidedLoad == nil
-            && webkit_web_view_is_loading(pointer) == 0
+            && (!isAtRest || webkit_web_view_is_loading(pointer) == 0)
+    }
+
+    /// Shows the page that is there, where the engine goes on naming a load that it has dropped.
+    private func showCommittedState() {
+        owner?.update(url: committedURL.isEmpty ? nil : URL(string: committedURL))
+        owner?.update(isLoading: false)
     }
 
     /// Makes a held load at last when the engine says nothing of the one before.
@@ -113,7 +126,8 @@ extension EngineView {
         // The engine refuses to load no bytes at all; a line end makes the same document.
         let data = data.isEmpty ? Data("\n".utf8) : data
         // The app's own files are no secret from its pages.
-        if baseURL.isFileURL, baseURL.standardizedFileURL.path.hasPrefix(Bundle.main.bundleURL.standardizedFileURL.path)
+        if let path = FilePath.of(baseURL), let bundle = FilePath.of(Bundle.main.bundleURL),
+            FilePath.isWithin(path, bundle)
         {
             content.allowReading(Bundle.main.bundleURL)
         }
@@ -145,7 +159,12 @@ extension EngineView {
 
     func stopLoading() {
         heldLoad = nil
+        hasStopped = true
         abandonSuspendedLoad()
+        if let ownLoad, undecidedLoad == nil, navigations.isAwaitingStart(of: ownLoad.navigation) {
+            // Its action may come yet, and would make it the load that the view shows.
+            stoppedLoad = ownLoad
+        }
         if let undecidedLoad {
             navigations.refuseForAnother()
             undecidedLoad.withdraw(answering: .cancel)
@@ -164,11 +183,18 @@ extension EngineView {
     func loadChanged(_ event: WebKitLoadEvent) {
         switch event {
         case WEBKIT_LOAD_STARTED:
-            if navigations.endRetry() { return }
-            guard let navigation = navigations.started() else { return makeHeldLoad() }
-            if navigation !== ownLoad?.navigation {
-                settings.allowsContentJavaScript = decidedPreferences.allowsContentJavaScript
+            hasStopped = false
+            if navigations.isRetrying {
+                let isRetried = currentURL?.absoluteString == retriedURL
+                let retried = navigations.endRetry()
+                if isRetried { return }
+                // Another load is faster than the one that was to be made again.
+                if let retried { report(retried, isProvisional: true, URLError(.cancelled)) }
             }
+            abandonSuspendedLoad()
+            if isPagesStart { reportDroppedLoad() }
+            guard let navigation = navigations.started() else { return makeHeldLoad() }
+            if navigation !== ownLoad?.navigation { applyScriptsAtStart() }
             tell { $0.webView($1, didStartProvisionalNavigation: navigation) }
         case WEBKIT_LOAD_REDIRECTED:
             guard let navigation = navigations.redirected() else { return }
@@ -179,7 +205,8 @@ extension EngineView {
             committedAllowsContentJavaScript = settings.allowsContentJavaScript
             failedChallenges = [:]
             retries = 0
-            let navigation = navigations.didCommit()
+            decidedScripts = [:]
+            guard let navigation = navigations.didCommit() else { return }
             tell { $0.webView($1, didCommit: navigation) }
         case WEBKIT_LOAD_FINISHED:
             guard let navigation = navigations.finished() else { return }
@@ -187,6 +214,27 @@ extension EngineView {
         default:
             break
         }
+    }
+
+    /// Whether the start that is being told is that of the page's own navigation, which has taken the place of the app's load.
+    ///
+    /// The engine drops a load that the delegate still decides on, and at a start of the page's the view still shows the old
+    /// page's URL.
+    private var isPagesStart: Bool {
+        guard let ownLoad, navigations.isAwaitingStart(of: ownLoad.navigation) else { return false }
+        if undecidedLoad != nil { return true }
+        guard ownLoad.kind == .other, let shown = currentURL?.absoluteString, shown == committedURL else {
+            return false
+        }
+        return !ownLoad.isFor(shown)
+    }
+
+    private func reportDroppedLoad() {
+        guard let ownLoad else { return }
+        navigations.refuseForAnother()
+        undecidedLoad?.withdraw(answering: .cancel)
+        guard navigations.withdraw(ownLoad.navigation) else { return }
+        report(ownLoad.navigation, isProvisional: true, URLError(.cancelled))
     }
 
     func loadFailed(isProvisional: Bool, url: String?, error: GLibError?) {
@@ -198,6 +246,10 @@ extension EngineView {
         {
             suspendedLoad = SuspendedLoad(navigation: navigation, url: url)
             return makeAgain(navigation, after: .milliseconds(20))
+        }
+        if isProvisional, hasStopped, error?.domain == "WebKitPolicyError" {
+            // Stopped while its response was decided on.
+            return report(navigation, isProvisional: true, LoadError.urlError(.cancelled, url: url, text: nil))
         }
         report(navigation, isProvisional: isProvisional, LoadError.error(from: error, url: url))
     }

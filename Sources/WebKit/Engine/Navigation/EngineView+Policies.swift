@@ -24,24 +24,30 @@ extension EngineView {
         let isRedirect = webkit_navigation_action_is_redirect(engineAction) != 0
         let isRetry =
             navigations.isRetrying && !opensWindow && action.request.url.map(\.absoluteString) == retriedURL
+        if !opensWindow, !isRedirect, let stoppedLoad, stoppedLoad.begins(with: action) {
+            self.stoppedLoad = nil
+            return webkit_policy_decision_ignore(decision.cast())
+        }
         let own = opensWindow || isRedirect ? nil : ownLoad(of: action)
         if let request = own?.request { action = action.with(body: request) }
         if own == nil, let url = action.request.url, url.isFileURL,
-            !content.mayRead(url, from: URL(string: committedURL))
+            !content.mayRead(url, from: URL(string: rightfulURL))
         {
-            Log.write("A page at \(committedURL) may not go to \(url): the app did not open it")
+            Log.write("A page at \(rightfulURL) may not go to \(url): the app did not open it")
             return webkit_policy_decision_ignore(decision.cast())
         }
         // A load that goes on after its server was trusted has been decided.
         guard !isRetry else { return webkit_policy_decision_use(decision.cast()) }
         let preferences = configuration.defaultWebpagePreferences.duplicate()
         guard let owner, let delegate = owner.navigationDelegate else {
-            return end(decision, own: own, .allow(preferences))
+            return end(decision, own: own, url: action.request.url, .allow(preferences))
         }
         let method = DelegateForwarding.Method.actionWithPreferences
-        let answer = DelegateAnswer<PolicyAnswer>(method.rawValue, safe: .cancel) { answer in
-            self.end(decision, own: own, answer)
+        let answer = DelegateAnswer<PolicyAnswer>(method.rawValue, safe: .cancel) { [weak self] answer in
+            guard let self, !isClosed else { return webkit_policy_decision_ignore(decision.cast()) }
+            end(decision, own: own, url: action.request.url, answer)
         }
+        decisions.add(answer)
         if own != nil { undecidedLoad = answer }
         let full: @MainActor @Sendable (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = {
             answer.give($0 == .allow ? .allow($1) : .cancel)
@@ -49,14 +55,14 @@ extension EngineView {
         delegate.webView(owner, decidePolicyFor: action, preferences: preferences, decisionHandler: full)
     }
 
-    private func end(_ decision: Retained, own: OwnLoad?, _ answer: PolicyAnswer) {
+    private func end(_ decision: Retained, own: OwnLoad?, url: URL?, _ answer: PolicyAnswer) {
         if own != nil { undecidedLoad = nil }
         switch answer {
         case .allow(let preferences):
             if own != nil {
                 settings.allowsContentJavaScript = preferences.allowsContentJavaScript
-            } else {
-                decidedPreferences = preferences.duplicate()
+            } else if let url {
+                decidedScripts[url] = preferences.allowsContentJavaScript
             }
             webkit_policy_decision_use(decision.cast())
         case .cancel:
@@ -75,6 +81,20 @@ extension EngineView {
         return ownLoad
     }
 
+    // MARK: Scripts
+
+    /// Lets the page's scripts run as the delegate decided for the page's own navigations, of which it is not known yet
+    /// which one starts: one refusal holds for all.
+    func applyScriptsAtStart() {
+        settings.allowsContentJavaScript =
+            decidedScripts.isEmpty
+            ? configuration.defaultWebpagePreferences.allowsContentJavaScript : !decidedScripts.values.contains(false)
+    }
+
+    private func applyScripts(at url: URL) {
+        if let isAllowed = decidedScripts[url] { settings.allowsContentJavaScript = isAllowed }
+    }
+
     // MARK: Responses
 
     private func decideResponse(_ decision: Retained) {
@@ -86,9 +106,12 @@ extension EngineView {
         let response = WKNavigationResponse(
             isForMainFrame: webkit_response_policy_decision_is_main_frame_main_resource(decision.pointer) != 0,
             response: urlResponse, canShowMIMEType: isSupported)
-        let end: @MainActor (WKNavigationResponsePolicy) -> Void = { policy in
+        let isForMainFrame = response.isForMainFrame
+        let end: @MainActor (WKNavigationResponsePolicy) -> Void = { [weak self] policy in
             switch policy {
-            case .allow: webkit_policy_decision_use(decision.cast())
+            case .allow:
+                if isForMainFrame, let url = urlResponse.url { self?.applyScripts(at: url) }
+                webkit_policy_decision_use(decision.cast())
             case .cancel: webkit_policy_decision_ignore(decision.cast())
             }
         }
@@ -98,6 +121,7 @@ extension EngineView {
         guard let owner, let delegate = owner.navigationDelegate else { return end(isSupported ? .allow : .cancel) }
         let method = DelegateForwarding.Method.response
         let answer = DelegateAnswer<WKNavigationResponsePolicy>(method.rawValue, safe: .cancel, end)
+        decisions.add(answer)
         let full: @MainActor @Sendable (WKNavigationResponsePolicy) -> Void = { answer.give($0) }
         delegate.webView(owner, decidePolicyFor: response, decisionHandler: full)
     }

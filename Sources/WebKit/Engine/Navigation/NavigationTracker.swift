@@ -26,8 +26,10 @@ final class NavigationTracker {
     ///   for the start or failure of that one. With two in the engine, the events of the first would be credited to the
     ///   second, and a process that is being launched may lose both.
     func request(startsSilently: Bool = false) -> (new: WKNavigation, superseded: WKNavigation?, mustWait: Bool) {
-        let superseded = requested
         let new = WKNavigation()
+        // Nothing will ever be told of it.
+        if startsSilently, !isAwaitingStart { return (new, nil, false) }
+        let superseded = requested
         requested = new
         isHolding = isAwaitingStart
         if !isHolding { isAwaitingStart = !startsSilently }
@@ -124,18 +126,27 @@ final class NavigationTracker {
         isRetrying = true
     }
 
-    /// Whether a start is that of the load that is made again, which has been told.
-    func endRetry() -> Bool {
-        defer { isRetrying = false }
-        return isRetrying
+    /// Whether a load is on its way that has started and not been committed.
+    var hasProvisional: Bool { provisional != nil }
+
+    /// Ends the wait for the second start of the load that is made again, and gives that load.
+    func endRetry() -> WKNavigation? {
+        isRetrying = false
+        return provisional
     }
 
-    func didCommit() -> WKNavigation {
+    /// Notes a new document; nil when it is that of a load that was superseded, and has ended before.
+    func didCommit() -> WKNavigation? {
+        if provisional == nil, isHolding || isDiscarding {
+            isDiscarding = false
+            committed = nil
+            hasEnded = true
+            return nil
+        }
         // The engine commits the first empty document without a start.
-        let mine = isHolding || isDiscarding ? nil : requested
+        let mine = requested
         let navigation = provisional ?? mine ?? WKNavigation()
         if provisional == nil && mine != nil { requested = nil }
-        if provisional == nil { isDiscarding = false }
         provisional = nil
         committed = navigation
         hasEnded = false
