@@ -110,7 +110,9 @@ extension EngineView {
                 "The engine loads by GET only: the method and body of a request to \(request.url ?? blankURL) were left out"
             )
         }
-        return startLoad(request: request, startsSilently: request.url.map(startsSilently) ?? false) { view in
+        return startLoad(
+            request: request, startsSilently: request.url.map(startsSilently) ?? false
+        ) { view in
             let engineRequest = webkit_uri_request_new((request.url ?? blankURL).absoluteString)
             defer { g_object_unref(engineRequest.map { UnsafeMutableRawPointer($0) }) }
             if let headers = webkit_uri_request_get_http_headers(engineRequest) {
@@ -216,17 +218,11 @@ extension EngineView {
         }
     }
 
-    /// Whether the start that is being told is that of the page's own navigation, which has taken the place of the app's load.
-    ///
-    /// The engine drops a load that the delegate still decides on, and at a start of the page's the view still shows the old
-    /// page's URL.
+    /// Whether the start that is being told is that of the page's own navigation, which has taken the place of the app's load:
+    /// the engine drops a load that the delegate still decides on.
     private var isPagesStart: Bool {
-        guard let ownLoad, navigations.isAwaitingStart(of: ownLoad.navigation) else { return false }
-        if undecidedLoad != nil { return true }
-        guard ownLoad.kind == .other, let shown = currentURL?.absoluteString, shown == committedURL else {
-            return false
-        }
-        return !ownLoad.isFor(shown)
+        guard let ownLoad, undecidedLoad != nil else { return false }
+        return navigations.isAwaitingStart(of: ownLoad.navigation)
     }
 
     private func reportDroppedLoad() {

@@ -14,15 +14,10 @@ struct OwnLoad {
     func begins(with action: WKNavigationAction) -> Bool {
         guard kind == action.navigationType else { return false }
         guard kind == .other else { return true }
-        return action.request.url.map { isFor($0.absoluteString) } ?? false
-    }
-
-    /// Whether a URL, written as the engine writes it, is that of this load.
-    @MainActor
-    func isFor(_ url: String) -> Bool {
         guard let own = request?.url else { return false }
+        // Written as the engine writes it.
         let engineRequest = webkit_uri_request_new(own.absoluteString)
         defer { g_object_unref(engineRequest.map { UnsafeMutableRawPointer($0) }) }
-        return URLRequest(engineRequest: engineRequest).url?.absoluteString == url
+        return URLRequest(engineRequest: engineRequest).url == action.request.url
     }
 }
