@@ -205,7 +205,8 @@ struct BackForwardTests {
             let url = webView.url
             #expect(step() != nil)
             let start = ContinuousClock.now
-            while webView.isLoading || webView.url == url {
+            // The step is over when the engine has come to rest and the page has answered.
+            while webView.isLoading || webView.url == url || webView.engine.navigations.waiting != nil {
                 try await Task.sleep(for: .milliseconds(10))
                 try #require(ContinuousClock.now - start < .seconds(20))
             }
