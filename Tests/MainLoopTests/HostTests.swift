@@ -50,9 +50,10 @@ struct HostTests {
     func loopIsFair(host: HostCase) async throws {
         let process = try await host.run("crowd")
         try #require(process.lines.count >= 3)
-        #expect(try #require(Int(process.lines[0])) > 200, "jobs of the main queue in a second")
-        #expect(try #require(Int(process.lines[1])) > 20, "of the 100 timer callbacks in a second")
-        #expect(try #require(Int(process.lines[2])) > 200, "callbacks of the source in a second")
+        // An idle machine does thousands of each; one that is left out does none, or one.
+        #expect(try #require(Int(process.lines[0])) > 20, "jobs of the main queue in a second")
+        #expect(try #require(Int(process.lines[1])) > 3, "of the 100 timer callbacks in a second")
+        #expect(try #require(Int(process.lines[2])) > 20, "callbacks of the source in a second")
     }
 
     @Test("A descriptor that stays ready is served until it is not", arguments: HostCase.allCases)
