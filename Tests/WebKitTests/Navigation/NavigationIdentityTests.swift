@@ -91,11 +91,13 @@ struct NavigationIdentityTests {
         try await page.load(server.url("/b"))
     }
 
-    @Test(arguments: ["#x", "javascript:void(0)"])
-    func `a load that only scrolls or runs a script is not credited with what comes next`(text: String) async throws {
-        let url = text.hasPrefix("#") ? server.url("/a").absoluteString + text : text
-        let own = page.webView.load(URLRequest(url: try #require(URL(string: url))))
-        _ = try await page.evaluate("1")
+    @Test func `a load that only scrolls is not credited with what comes next`() async throws {
+        let url = try #require(URL(string: server.url("/a").absoluteString + "#x"))
+        let own = page.webView.load(URLRequest(url: url))
+        // The page is there: what it is asked now comes after the scroll.
+        while try await page.evaluate("location.hash") as? String != "#x" {
+            try await Task.sleep(for: .milliseconds(10))
+        }
         try await page.evaluate("document.getElementById('l').click()")
         try await waitForFinish()
         #expect(names(of: own) == [])
