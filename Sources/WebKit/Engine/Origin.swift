@@ -22,6 +22,15 @@ struct Origin: Hashable, Sendable, CustomStringConvertible {
         if self.host.isEmpty && Self.defaultPorts[scheme] != nil { return nil }
     }
 
+    /// Whether the origin that a frame claims can be true of the document that the host saw committed.
+    ///
+    /// An opaque origin always can: it has no rights. A main frame with an origin must be that of the committed URL,
+    /// unless that has none of its own: an `about:blank` window has its opener's.
+    static func isPlausible(_ claim: String, isMainFrame: Bool, committedURL: String) -> Bool {
+        guard isMainFrame, let claimed = Origin(claim), let committed = Origin(committedURL) else { return true }
+        return claimed == committed
+    }
+
     var description: String { port == 0 ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)" }
 
     private static let schemesWithoutOrigin: Set<String> = ["about", "blob", "data", "javascript"]

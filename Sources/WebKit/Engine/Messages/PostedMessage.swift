@@ -31,12 +31,8 @@ struct PostedMessage {
         body = parameters.child(7).string
     }
 
-    /// Whether the claimed origin can be true of the document that the host saw committed.
-    ///
-    /// An opaque origin always can: it has no rights. A main frame with an origin must be that of the committed URL,
-    /// unless that has none of its own: an `about:blank` window has its opener's.
+    /// Whether the claimed origin can be true; see ``Origin/isPlausible(_:isMainFrame:committedURL:)``.
     func isPlausible(committedURL: String) -> Bool {
-        guard isMainFrame, let claimed = Origin(origin), let committed = Origin(committedURL) else { return true }
-        return claimed == committed
+        Origin.isPlausible(origin, isMainFrame: isMainFrame, committedURL: committedURL)
     }
 }

@@ -34,12 +34,6 @@ struct DialogFrame {
     let isMainFrame: Bool
     let url: String
     let origin: String
-
-    /// Whether the claimed origin can be true of the document that the host saw committed.
-    func isPlausible(committedURL: String) -> Bool {
-        guard isMainFrame, let claimed = Origin(origin), let committed = Origin(committedURL) else { return true }
-        return claimed == committed
-    }
 }
 
 /// The dialogs that the module has told of and that have not ended, innermost last.

@@ -23,7 +23,9 @@ extension EngineView {
     ///
     /// One that the module did not tell of is nobody's: it has an opaque origin and is not said to be of the main frame.
     private var dialogFrame: WKFrameInfo {
-        guard let frame = dialogFrames.current, frame.isPlausible(committedURL: committedURL) else {
+        guard let frame = dialogFrames.current,
+            Origin.isPlausible(frame.origin, isMainFrame: frame.isMainFrame, committedURL: committedURL)
+        else {
             return WKFrameInfo(frameID: 0, isMainFrame: false, url: "about:blank", origin: nil, webView: owner)
         }
         return WKFrameInfo(
