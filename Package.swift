@@ -43,6 +43,7 @@ targets += [
 targets += [
     .systemLibrary(name: "CSoup", path: "Tests/CSoup", pkgConfig: "libsoup-3.0"),
     .target(name: "TestServer", dependencies: ["CSoup", "GLib"], path: "Tests/TestServer"),
+    .target(name: "TestProcess", path: "Tests/TestProcess"),
     .executableTarget(
         name: "FollowToggleRaw", dependencies: ["WebKit", "TestServer"], path: "Examples/FollowToggle/Raw"),
     .target(name: "MainLoopHostSupport", dependencies: ["MainLoop", "CGLib"], path: "Tests/MainLoopHosts/Support"),
@@ -72,7 +73,9 @@ targets += [
 targets += [
     .testTarget(
         name: "MainLoopTests",
-        dependencies: ["MainLoop", "MainLoopHostSupport", "AsyncMainHost", "SyncMainHost", "WebKitExitHost"]),
+        dependencies: [
+            "MainLoop", "MainLoopHostSupport", "TestProcess", "AsyncMainHost", "SyncMainHost", "WebKitExitHost",
+        ]),
     .testTarget(
         name: "JavaScriptValuesTests", dependencies: ["JavaScriptValues", "CJavaScriptCore", "CJavaScriptCodec"]),
     .testTarget(
@@ -80,7 +83,8 @@ targets += [
     .testTarget(
         name: "WebKitTests",
         dependencies: [
-            "CGLib", "WebKit", "GawaTestSupport", "TestServer", "SpellingsSwift5", "SpellingsSwift6", "AsyncExit",
+            "CGLib", "WebKit", "GawaTestSupport", "TestServer", "TestProcess", "SpellingsSwift5", "SpellingsSwift6",
+            "AsyncExit",
             "SyncExit", "EnvironmentHost", "StorageHost",
         ]),
 ]

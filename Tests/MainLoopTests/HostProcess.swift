@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TestProcess
 
 /// A host executable of this package, run to its end.
 struct HostProcess {
@@ -16,15 +16,10 @@ struct HostProcess {
         react: @escaping @Sendable (pid_t, String) -> Void = { _, _ in }
     ) async throws -> HostProcess {
         let process = Process()
-        process.executableURL = try executable(name)
+        process.executableURL = try TestProcess.executable(name)
         process.arguments = arguments
-        let output = Pipe()
-        let errors = Pipe()
-        // Other tests start processes at the same time, and the engine's inherit what is not closed on exec: the pipe would
-        // end only with them.
-        for handle in [output, errors].flatMap({ [$0.fileHandleForReading, $0.fileHandleForWriting] }) {
-            _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        }
+        let output = TestProcess.pipe()
+        let errors = TestProcess.pipe()
         process.standardOutput = output
         process.standardError = errors
 
@@ -39,47 +34,12 @@ struct HostProcess {
         }
         defer { limit.cancel() }
 
-        async let lines = read(output) { react(identifier, $0) }
-        async let errorLines = read(errors)
+        async let lines = TestProcess.lines(of: output) { react(identifier, $0) }
+        async let errorLines = TestProcess.lines(of: errors)
         let result = await (lines, errorLines)
         for await _ in ends {}
         return HostProcess(
             lines: result.0, errorText: result.1.joined(separator: "\n"), status: process.terminationStatus,
             reason: process.terminationReason)
-    }
-
-    /// Reads lines until the other end is closed.
-    private static func read(_ pipe: Pipe, react: @escaping @Sendable (String) -> Void = { _ in }) async -> [String] {
-        await withCheckedContinuation { continuation in
-            // A thread of its own, because reading blocks.
-            Thread.detachNewThread {
-                var lines: [String] = []
-                var rest = Data()
-                while case let data = nextBytes(of: pipe), !data.isEmpty {
-                    rest += data
-                    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                        lines.append(String(decoding: rest[rest.startIndex..<end], as: UTF8.self))
-                        rest = Data(rest[rest.index(after: end)...])
-                        react(lines[lines.count - 1])
-                    }
-                }
-                continuation.resume(returning: lines)
-            }
-        }
-    }
-
-    /// Foundation's `availableData` stops the program when a signal interrupts it.
-    private static func nextBytes(of pipe: Pipe) -> Data {
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        var count: Int
-        repeat {
-            count = Foundation.read(pipe.fileHandleForReading.fileDescriptor, &bytes, bytes.count)
-        } while count < 0 && errno == EINTR
-        return Data(bytes.prefix(max(count, 0)))
-    }
-
-    private static func executable(_ name: String) throws -> URL {
-        let testBinary = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        return URL(fileURLWithPath: testBinary).deletingLastPathComponent().appending(component: name)
     }
 }

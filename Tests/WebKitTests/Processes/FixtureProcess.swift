@@ -1,4 +1,5 @@
 import Foundation
+import TestProcess
 
 /// A program of `Tests/Fixtures`, run to its end, and what became of the processes that it had started.
 struct FixtureProcess: Sendable {
@@ -23,15 +24,11 @@ struct FixtureProcess: Sendable {
         patience: Duration = .seconds(5)
     ) async throws -> FixtureProcess {
         let process = Process()
-        process.executableURL = try executable(name)
+        process.executableURL = try TestProcess.executable(name)
         process.arguments = arguments
-        let input = Pipe()
-        let output = Pipe()
-        let errors = Pipe()
-        // Other tests start processes at the same time, and the engine's inherit what is not closed on exec.
-        for handle in [input, output, errors].flatMap({ [$0.fileHandleForReading, $0.fileHandleForWriting] }) {
-            _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        }
+        let input = TestProcess.pipe()
+        let output = TestProcess.pipe()
+        let errors = TestProcess.pipe()
         process.standardInput = input
         process.standardOutput = output
         process.standardError = errors
@@ -48,7 +45,7 @@ struct FixtureProcess: Sendable {
         defer { limit.cancel() }
 
         // Helpers that stay keep the pipes open, so the end of the output may come later than that of the program.
-        async let lines = read(output) { line in
+        async let lines = TestProcess.lines(of: output) { line in
             guard line == "ready" else { return }
             facts.begin(helpers: descendants(of: identifier))
             if let signal {
@@ -57,7 +54,7 @@ struct FixtureProcess: Sendable {
                 try? input.fileHandleForWriting.write(contentsOf: Data("end\n".utf8))
             }
         }
-        async let errorLines = read(errors)
+        async let errorLines = TestProcess.lines(of: errors)
         // Nothing tells of the end in time: Foundation notices it when the last helper has gone, too.
         while HelperProcess(identifier) != nil { try await Task.sleep(for: .milliseconds(20)) }
         facts.end()
@@ -77,41 +74,6 @@ struct FixtureProcess: Sendable {
             wasSignalled: process.terminationReason == .uncaughtSignal, timeToEnd: facts.timeToEnd,
             helperCount: helpers.count,
             leftOver: leftOver.map(\.name))
-    }
-
-    /// Foundation's `availableData` stops the program when a signal interrupts it.
-    private static func nextBytes(of pipe: Pipe) -> Data {
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        var count: Int
-        repeat {
-            count = Foundation.read(pipe.fileHandleForReading.fileDescriptor, &bytes, bytes.count)
-        } while count < 0 && errno == EINTR
-        return Data(bytes.prefix(max(count, 0)))
-    }
-
-    private static func executable(_ name: String) throws -> URL {
-        let testBinary = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        return URL(fileURLWithPath: testBinary).deletingLastPathComponent().appending(component: name)
-    }
-
-    /// Reads lines until the other end is closed.
-    private static func read(_ pipe: Pipe, react: @escaping @Sendable (String) -> Void = { _ in }) async -> [String] {
-        await withCheckedContinuation { continuation in
-            // A thread of its own, because reading blocks.
-            Thread.detachNewThread {
-                var lines: [String] = []
-                var rest = Data()
-                while case let data = nextBytes(of: pipe), !data.isEmpty {
-                    rest += data
-                    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                        lines.append(String(decoding: rest[rest.startIndex..<end], as: UTF8.self))
-                        rest = Data(rest[rest.index(after: end)...])
-                        react(lines[lines.count - 1])
-                    }
-                }
-                continuation.resume(returning: lines)
-            }
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestProcess
 
 /// A run of the fixture `EnvironmentHost`, in an environment of the test's making.
 struct HostRun: Sendable {
@@ -12,9 +13,7 @@ struct HostRun: Sendable {
     /// - Parameter changes: What differs from this process's environment; nil takes a variable away.
     static func run(_ argument: String, _ changes: [String: String?]) async throws -> HostRun {
         let process = Process()
-        let testBinary = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        process.executableURL = URL(fileURLWithPath: testBinary).deletingLastPathComponent()
-            .appendingPathComponent("EnvironmentHost")
+        process.executableURL = try TestProcess.executable("EnvironmentHost")
         process.arguments = [argument]
         var environment = ProcessInfo.processInfo.environment
         for (name, value) in changes { environment[name] = value }
