@@ -115,7 +115,7 @@ struct NavigationIdentityTests {
 
     @Test func `a page does not live on in the handler of a decision`() async throws {
         server.route("/ticking", .html("<script>setInterval(() => fetch('/tick'), 50)</script>"))
-        let keeper = KeepingDelegate()
+        let keeper = HeldPolicyDelegate()
         weak var released: WKWebView?
         do {
             let webView = WKWebView(
@@ -150,20 +150,6 @@ struct NavigationIdentityTests {
             """)
         try await delegate.waiter.wait(for: "the end", timeout: .seconds(20)) { delegate.finished }
         #expect(try await page.evaluate("document.title") as? String == "off")
-    }
-}
-
-@MainActor
-private final class KeepingDelegate: NSObject, WKNavigationDelegate {
-    let waiter = Waiter()
-    var handler: ((WKNavigationActionPolicy) -> Void)?
-
-    func webView(
-        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
-        decisionHandler: @escaping (WKNavigationActionPolicy) -> Void
-    ) {
-        handler = decisionHandler
-        waiter.notify()
     }
 }
 

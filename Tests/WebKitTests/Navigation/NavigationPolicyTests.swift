@@ -335,21 +335,6 @@ struct NavigationPolicyTests {
     }
 }
 
-/// Keeps the handler of the last question.
-@MainActor
-private final class HeldPolicyDelegate: NSObject, WKNavigationDelegate {
-    let waiter = Waiter()
-    var handler: ((WKNavigationActionPolicy) -> Void)?
-
-    func webView(
-        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
-        decisionHandler: @escaping (WKNavigationActionPolicy) -> Void
-    ) {
-        handler = decisionHandler
-        waiter.notify()
-    }
-}
-
 /// Lets the handlers of all questions go.
 @MainActor
 private final class DroppingPolicyDelegate: NSObject, WKNavigationDelegate {

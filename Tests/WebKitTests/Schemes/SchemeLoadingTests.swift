@@ -8,13 +8,7 @@ import WebKit
 struct SchemeLoadingTests {
     @Test func `sh-basic-order: the page and its image are asked for in order`() async throws {
         let handler = SchemeRecorder()
-        handler.fallback = { task in
-            if task.url == "testing:main" {
-                task.answer("<img src='testing:image'>", type: "text/html")
-            } else {
-                task.didFailWithError(NSError(domain: "D", code: 1))
-            }
-        }
+        handler.answerPageWithImage()
         let page = TestPage(configuration: handler.configuration(schemes: "testing"))
         try await page.load(makeURL("testing:main"))
         #expect(handler.startedURLs == ["testing:main", "testing:image"])

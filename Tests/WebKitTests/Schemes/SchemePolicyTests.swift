@@ -9,13 +9,7 @@ import WebKit
 struct SchemePolicyTests {
     @Test func `sh-async-policy: decisions that take a while change nothing for the handler`() async throws {
         let handler = SchemeRecorder()
-        handler.fallback = { task in
-            if task.url == "testing:main" {
-                task.answer("<img src='testing:image'>", type: "text/html")
-            } else {
-                task.didFailWithError(NSError(domain: "D", code: 1))
-            }
-        }
+        handler.answerPageWithImage()
         let page = TestPage(configuration: handler.configuration(schemes: "testing"))
         page.navigation.decideAction = { _ in
             try? await Task.sleep(for: .milliseconds(100))

@@ -44,6 +44,17 @@ final class SchemeRecorder: NSObject, WKURLSchemeHandler {
         try await waiter.wait(for: what, timeout: .seconds(20), until: isMet)
     }
 
+    /// Answers `testing:main` with a page that has an image, and fails the image.
+    func answerPageWithImage() {
+        fallback = { task in
+            if task.url == "testing:main" {
+                task.answer("<img src='testing:image'>", type: "text/html")
+            } else {
+                task.didFailWithError(NSError(domain: "D", code: 1))
+            }
+        }
+    }
+
     /// Forgets the tasks and views so far.
     func reset() {
         started = []
