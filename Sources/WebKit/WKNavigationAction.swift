@@ -18,19 +18,15 @@ open class WKNavigationAction: NSObject {
     /// Whether the page asks to download the answer instead of showing it.
     public let shouldPerformDownload: Bool
 
-    /// Whether a gesture of the user led here.
-    let isUserGesture: Bool
-
     init(
         sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?, navigationType: WKNavigationType, request: URLRequest,
-        shouldPerformDownload: Bool, isUserGesture: Bool
+        shouldPerformDownload: Bool
     ) {
         self.sourceFrame = sourceFrame
         self.targetFrame = targetFrame
         self.navigationType = navigationType
         self.request = request
         self.shouldPerformDownload = shouldPerformDownload
-        self.isUserGesture = isUserGesture
     }
 
     /// The same action with what the engine does not carry of the app's request: its method and body.
@@ -41,6 +37,6 @@ open class WKNavigationAction: NSObject {
         if let stream = appRequest.httpBodyStream { whole.httpBodyStream = stream }
         return WKNavigationAction(
             sourceFrame: sourceFrame, targetFrame: targetFrame, navigationType: navigationType, request: whole,
-            shouldPerformDownload: shouldPerformDownload, isUserGesture: isUserGesture)
+            shouldPerformDownload: shouldPerformDownload)
     }
 }

@@ -20,8 +20,7 @@ extension EngineView {
             sourceFrame: frame, targetFrame: opensWindow ? nil : frame,
             navigationType: WKNavigationType(webkit_navigation_action_get_navigation_type(action)),
             request: URLRequest(engineRequest: webkit_navigation_action_get_request(action)),
-            shouldPerformDownload: false,
-            isUserGesture: webkit_navigation_action_is_user_gesture(action) != 0)
+            shouldPerformDownload: false)
     }
 }
 

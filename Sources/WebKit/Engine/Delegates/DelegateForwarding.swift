@@ -26,6 +26,11 @@ enum DelegateForwarding {
     private struct Key: Hashable, Sendable {
         let object: ObjectIdentifier
         let method: Method
+
+        init(_ object: AnyObject, _ method: Method) {
+            self.object = ObjectIdentifier(object)
+            self.method = method
+        }
     }
 
     @MainActor
@@ -38,21 +43,21 @@ enum DelegateForwarding {
 
     /// Calls the plain form of a method, from the default of its full form.
     static func enterPlain(_ object: AnyObject, _ method: Method, _ plainForm: () -> Void) {
-        let key = Key(object: ObjectIdentifier(object), method: method)
+        let key = Key(object, method)
         $withoutFullForm.withValue(withoutFullForm.union([key]), operation: plainForm)
     }
 
     /// Calls the async form of a method, from the default of its plain form.
     ///
-    /// The task starts at once and ends before `whenMissing` is done, so that it holds nothing while a handler waits. `fullForm` runs instead when
-    /// app code called the plain default.
+    /// The task starts at once and ends before `whenMissing` is done, so that it holds nothing while a handler waits.
+    /// `fullForm` runs instead when app code called the plain default.
     static func ask<Value>(
         _ object: AnyObject, _ method: Method, _ asyncForm: @escaping @MainActor () async -> Value,
         fullForm: @escaping @MainActor () -> Void, whenMissing: @escaping @MainActor () -> Void,
         completion: @escaping @MainActor (Value) -> Void
     ) {
         let mark = Mark()
-        let key = Key(object: ObjectIdentifier(object), method: method)
+        let key = Key(object, method)
         let all = marks.merging([key: mark]) { $1 }
         let hasFullForm = !withoutFullForm.contains(key)
         Task.immediate { @MainActor in
@@ -69,7 +74,7 @@ enum DelegateForwarding {
 
     /// Says, from the default of the async form, that there is no other; false when app code called it.
     static func isMissing(_ object: AnyObject, _ method: Method) -> Bool {
-        guard let mark = marks[Key(object: ObjectIdentifier(object), method: method)] else { return false }
+        guard let mark = marks[Key(object, method)] else { return false }
         mark.isMissing = true
         return true
     }

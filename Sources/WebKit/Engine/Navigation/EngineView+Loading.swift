@@ -15,10 +15,7 @@ extension EngineView {
     ) -> WKNavigation {
         willUseProcess()
         abandonSuspendedLoad()
-        if let undecidedLoad {
-            navigations.refuseForAnother()
-            undecidedLoad.withdraw(answering: .cancel)
-        }
+        refuseUndecidedLoad()
         expireAnswersSoon("another load")
         hasStopped = true
         stoppedLoad = nil
@@ -96,8 +93,7 @@ extension EngineView {
 
     /// Ends the load that waits for its start, which the engine will not be asked for.
     func withdrawWaitingLoad() {
-        guard let navigation = navigations.waiting, navigations.withdraw(navigation) else { return }
-        report(navigation, isProvisional: true, URLError(.cancelled))
+        if let navigation = navigations.waiting { endBeforeStart(navigation) }
     }
 
     func load(_ request: URLRequest, readAccessTo readAccessURL: URL? = nil) -> WKNavigation {
@@ -167,17 +163,25 @@ extension EngineView {
             // Its action may come yet, and would make it the load that the view shows.
             stoppedLoad = ownLoad
         }
+        refuseUndecidedLoad()
+        webkit_web_view_stop_loading(pointer)
+        guard let navigation = navigations.waiting else { return }
+        // The engine says nothing of a load that it stops before its start. All that it says comes before the answer.
+        send("ping", Variant(tuple: [])) { _ in self.endBeforeStart(navigation) }
+    }
+
+    /// Refuses the load that the delegate decides on; what it answers later counts for nothing.
+    private func refuseUndecidedLoad() {
         if let undecidedLoad {
             navigations.refuseForAnother()
             undecidedLoad.withdraw(answering: .cancel)
         }
-        webkit_web_view_stop_loading(pointer)
-        guard let navigation = navigations.waiting else { return }
-        // The engine says nothing of a load that it stops before its start. All that it says comes before the answer.
-        send("ping", Variant(tuple: [])) { _ in
-            guard self.navigations.withdraw(navigation) else { return }
-            self.report(navigation, isProvisional: true, URLError(.cancelled))
-        }
+    }
+
+    /// Ends a load as cancelled, unless it has started or another took its place.
+    private func endBeforeStart(_ navigation: WKNavigation) {
+        guard navigations.withdraw(navigation) else { return }
+        report(navigation, isProvisional: true, URLError(.cancelled))
     }
 
     // MARK: Events
@@ -194,7 +198,7 @@ extension EngineView {
                 if let retried { report(retried, isProvisional: true, URLError(.cancelled)) }
             }
             abandonSuspendedLoad()
-            if isPagesStart { reportDroppedLoad() }
+            if isPagesStart { endDroppedLoad() }
             guard let navigation = navigations.started() else { return makeHeldLoad() }
             if navigation !== ownLoad?.navigation { applyScriptsAtStart() }
             tell { $0.webView($1, didStartProvisionalNavigation: navigation) }
@@ -225,12 +229,9 @@ extension EngineView {
         return navigations.isAwaitingStart(of: ownLoad.navigation)
     }
 
-    private func reportDroppedLoad() {
-        guard let ownLoad else { return }
-        navigations.refuseForAnother()
-        undecidedLoad?.withdraw(answering: .cancel)
-        guard navigations.withdraw(ownLoad.navigation) else { return }
-        report(ownLoad.navigation, isProvisional: true, URLError(.cancelled))
+    private func endDroppedLoad() {
+        refuseUndecidedLoad()
+        if let ownLoad { endBeforeStart(ownLoad.navigation) }
     }
 
     func loadFailed(isProvisional: Bool, url: String?, error: GLibError?) {
