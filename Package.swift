@@ -6,7 +6,8 @@ import PackageDescription
 // (see script/install-deps), and on Apple platforms from the system.
 
 var products: [Product] = [
-    .library(name: "GawaWebKit", targets: ["GawaWebKit"])
+    .library(name: "Gawa", targets: ["Gawa"]),
+    .library(name: "GawaWebKit", targets: ["GawaWebKit"]),
 ]
 var targets: [Target] = []
 var webKitDependencies: [Target.Dependency] = []
@@ -80,6 +81,7 @@ targets += [
         name: "JavaScriptValuesTests", dependencies: ["JavaScriptValues", "CJavaScriptCore", "CJavaScriptCodec"]),
     .testTarget(
         name: "FollowToggleTests", dependencies: ["FollowToggleRaw", "GawaTestSupport", "TestServer", "WebKit"]),
+    .testTarget(name: "GawaTests", dependencies: ["Gawa", "GawaTestSupport", "TestServer", "WebKit"]),
     .testTarget(
         name: "WebKitTests",
         dependencies: [
@@ -91,6 +93,8 @@ targets += [
 #endif
 
 targets.append(.target(name: "GawaWebKit", dependencies: webKitDependencies))
+// WebKit by name too: a module that is only re-exported to another does not have it built again.
+targets.append(.target(name: "Gawa", dependencies: ["GawaWebKit"] + webKitDependencies))
 
 let package = Package(
     name: "Gawa",
