@@ -11,6 +11,8 @@ var products: [Product] = [
 ]
 var targets: [Target] = []
 var webKitDependencies: [Target.Dependency] = []
+// Observing a web view differs: each platform has a folder of its own.
+var otherObservation = "Observation/Linux"
 
 // `os(Linux)` is the machine that builds. Cross-building from a Mac is not supported.
 #if os(Linux)
@@ -19,6 +21,7 @@ products += [
     .library(name: "GawaTestSupport", targets: ["GawaTestSupport"]),
 ]
 webKitDependencies = ["WebKit"]
+otherObservation = "Observation/Apple"
 
 targets += [
     .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0"),
@@ -93,8 +96,15 @@ targets += [
 #endif
 
 targets.append(.target(name: "GawaWebKit", dependencies: webKitDependencies))
-// WebKit by name too: a module that is only re-exported to another does not have it built again.
-targets.append(.target(name: "Gawa", dependencies: ["GawaWebKit"] + webKitDependencies))
+targets.append(
+    .target(
+        name: "Gawa",
+        // WebKit by name too: a module that is only re-exported to another does not have it built again.
+        dependencies: ["GawaWebKit"] + webKitDependencies,
+        exclude: [otherObservation],
+        // In the code, not beside it: a bundle is not found any more when the executable is moved.
+        resources: [.embedInCode("Resources/gawa.js")]
+    ))
 
 let package = Package(
     name: "Gawa",

@@ -1,0 +1,63 @@
+import Foundation
+import GawaWebKit
+
+extension Bridge {
+    /// Takes a message: judges who sent it, reads it, and hands it to its document.
+    func receive(
+        _ body: Any, from frame: WKFrameInfo, of webView: WKWebView, reply: @escaping MessageCarrier.Reply
+    ) {
+        let origin = WebOrigin(frame.securityOrigin)
+        let name = origin?.description ?? "null"
+        if let refusal = policy.refusal(of: origin, isMainFrame: frame.isMainFrame) {
+            let url = frame.request.url?.absoluteString ?? ""
+            diagnose(.refused(origin: name, isMainFrame: frame.isMainFrame, url: String(url.prefix(200))))
+            return reply(nil, "NotAllowedError: \(refusal.sentence)")
+        }
+        guard let origin, let text = body as? String else {
+            return drop("it is no text", origin: name, reply)
+        }
+        guard text.utf8.count <= limits.messageByteCount else {
+            return drop("it is longer than \(limits.messageByteCount) bytes", origin: name, reply)
+        }
+        let message: WireText
+        do {
+            // The message, its item and the arguments are three arrays around a value.
+            message = try WireText(text, maximumDepth: limits.depth + 3)
+        } catch {
+            return drop("\(error)", origin: name, reply)
+        }
+        var items = message.root.elements
+        guard let token = items.next()?.string, (16...64).contains(token.utf8.count) else {
+            return drop("it does not begin with a token", origin: name, reply)
+        }
+        guard let document = document(token, origin, frame, webView, first: items) else {
+            return drop("its document is not known", origin: name, reply)
+        }
+        document.receive(items, reply: reply)
+    }
+
+    private func drop(_ reason: String, origin: String, _ reply: MessageCarrier.Reply) {
+        diagnose(.malformedMessage(origin: origin, reason: reason))
+        reply(nil, "OperationError: The message was dropped: \(reason)")
+    }
+
+    /// The document of a token, made when it greets; nil for a token that is not this document's.
+    private func document(
+        _ token: String, _ origin: WebOrigin, _ frame: WKFrameInfo, _ webView: WKWebView,
+        first items: WireElements
+    ) -> BridgedDocument? {
+        if let known = documents[token] {
+            let isSame = known.webView === webView && known.origin == origin && known.isMainFrame == frame.isMainFrame
+            return isSame ? known : nil
+        }
+        var items = items
+        guard let greeting = items.next().map({ Array($0.elements) }), greeting.first?.string == "h",
+            greeting.count == 3, greeting[1].integer == RuntimeScript.version
+        else { return nil }
+        let document = BridgedDocument(
+            token: token, origin: origin, frame: frame, key: key, limits: limits, functions: functions,
+            diagnose: { [weak self] in self?.diagnose($0) })
+        documents.add(document, in: webView)
+        return document
+    }
+}

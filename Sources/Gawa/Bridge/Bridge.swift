@@ -1,0 +1,138 @@
+import Foundation
+public import GawaWebKit
+
+/// Functions of the app that pages call, and the way to functions of the page.
+///
+/// ```swift
+/// let bridge = Bridge(Calendars(store: store), allowing: .origins(["https://app.example.com"]))
+/// bridge.install(in: configuration)
+/// ```
+///
+/// Every call, either way, ends exactly once: with a value, a typed error, an abort, a time-out, or because the page has
+/// gone. What a bridge is installed in holds it, with its services, until it is removed or closed.
+@MainActor
+public final class Bridge {
+    /// Who may call.
+    public let policy: BridgePolicy
+
+    /// How much a page may ask.
+    public let limits: BridgeLimits
+
+    /// Takes what no call can tell; nil, the default, writes a line to standard error.
+    public var onDiagnostic: (@MainActor (BridgeDiagnostic) -> Void)?
+
+    let functions: FunctionTable
+    /// The name of the message handler in the page.
+    let handlerName: String
+    /// The name of the page's port. It is no secret.
+    let key = "gawa-" + UUID().uuidString
+    private(set) lazy var script = WKUserScript(
+        source: RuntimeScript(bridge: self).source, injectionTime: .atDocumentStart,
+        forMainFrameOnly: policy.frames == .main)
+
+    var documents = DocumentList()
+    var toldRefusals: Set<BridgeDiagnostic> = []
+    private var controllers: [WeakController] = []
+
+    /// Makes a bridge for services, each an object in the page.
+    ///
+    /// - Parameters:
+    ///   - services: Each with its own name.
+    ///   - policy: Who may call.
+    ///   - limits: How much a page may ask.
+    public init<each Service: BridgeService>(
+        _ services: repeat each Service, allowing policy: BridgePolicy, limits: BridgeLimits = BridgeLimits()
+    ) {
+        var list: [any BridgeService] = []
+        for service in repeat each services { list.append(service) }
+        functions = FunctionTable(list)
+        handlerName = (["gawa"] + functions.namespaces.map(\.name)).joined(separator: ".")
+        self.policy = policy
+        self.limits = limits
+    }
+
+    // MARK: Installing
+
+    /// Installs the bridge for the views that are made with a configuration.
+    ///
+    /// Other scripts and handlers stay as they are. Documents that are loaded afterwards have the bridge from their first
+    /// script on. Installing it again in the same configuration does nothing.
+    public func install(in configuration: WKWebViewConfiguration) {
+        install(in: configuration.userContentController)
+    }
+
+    /// Installs the bridge for the views that share a content controller; see ``install(in:)-(WKWebViewConfiguration)``.
+    public func install(in controller: WKUserContentController) {
+        guard !isInstalled(in: controller) else { return }
+        controllers.append(WeakController(controller: controller))
+        controller.addScriptMessageHandler(MessageAdapter(self), contentWorld: .page, name: handlerName)
+        controller.addUserScript(script)
+    }
+
+    /// Installs the bridge in a view that shows a page already, and in that page's main frame at once.
+    ///
+    /// The page's own scripts have run before: what they altered is what the bridge finds. Sub-frames get the bridge when
+    /// they are loaded again.
+    ///
+    /// - Throws: The error of evaluating the bridge's script.
+    public func install(in webView: WKWebView) async throws {
+        install(in: webView.configuration.userContentController)
+        _ = try await webView.evaluateJavaScript(script.source + ";0", in: nil, contentWorld: .page)
+    }
+
+    /// Takes the bridge out of a configuration; calls of its pages end with an error, and new ones are refused.
+    ///
+    /// The objects stay in documents that have them, and work again when the bridge is installed again.
+    public func remove(from configuration: WKWebViewConfiguration) {
+        remove(from: configuration.userContentController)
+    }
+
+    /// Takes the bridge out of a content controller; see ``remove(from:)-(WKWebViewConfiguration)``.
+    public func remove(from controller: WKUserContentController) {
+        guard isInstalled(in: controller) else { return }
+        controllers.removeAll { $0.controller === controller || $0.controller == nil }
+        for document in documents.all where document.webView?.configuration.userContentController === controller {
+            document.end(.bridgeClosed)
+        }
+        controller.removeScriptMessageHandler(forName: handlerName, contentWorld: .page)
+        // Scripts can only be removed all at once.
+        let others = controller.userScripts.filter { $0 !== script }
+        controller.removeAllUserScripts()
+        for other in others { controller.addUserScript(other) }
+    }
+
+    /// Takes the bridge out of all that it is installed in, and so lets go of it and its services.
+    public func close() {
+        for controller in controllers.compactMap(\.controller) { remove(from: controller) }
+        for document in documents.all { document.end(.bridgeClosed) }
+    }
+
+    private func isInstalled(in controller: WKUserContentController) -> Bool {
+        controllers.contains { $0.controller === controller }
+    }
+
+    private struct WeakController {
+        weak var controller: WKUserContentController?
+    }
+
+    // MARK: Pages
+
+    /// The page that a view shows in its main frame, now and after each load.
+    public func page(in webView: WKWebView) -> BridgePage {
+        BridgePage(bridge: self, webView: webView)
+    }
+
+    // MARK: Diagnostics
+
+    func diagnose(_ diagnostic: BridgeDiagnostic) {
+        if case .refused = diagnostic {
+            // A page can be refused as often as it likes, and is told of once.
+            guard toldRefusals.count < 1000, toldRefusals.insert(diagnostic).inserted else { return }
+        }
+        if let onDiagnostic {
+            onDiagnostic(diagnostic)
+        } else {
+            FileHandle.standardError.write(Data("Gawa: \(diagnostic)\n".utf8))
+        }
+    }
+}

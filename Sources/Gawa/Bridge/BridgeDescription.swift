@@ -1,0 +1,160 @@
+/// The functions of a service, as it declares them.
+///
+/// A function's body runs on the main actor until it awaits something that is elsewhere: keep long work in an actor or
+/// a `@concurrent` function. Its task is cancelled when the page aborts the call, its time is over, or the document goes.
+public struct BridgeDescription<Service: BridgeService> {
+    private(set) var functions: [BridgeFunction<Service>] = []
+
+    init() {}
+
+    // MARK: Functions that answer
+
+    /// Declares a function whose result the page's promise gets.
+    ///
+    /// - Parameters:
+    ///   - name: Its name in the page. One name is declared once; `call`, `has`, `expose` and the like are taken.
+    ///   - parameters: The names of the parameters, one for each.
+    ///   - options: Documentation, policy and time limit of this one function.
+    ///   - body: Does the work. What it throws rejects the promise; see ``CodedError``.
+    public mutating func function<each Argument: Decodable & SendableMetatype, Result: Encodable & SendableMetatype>(
+        _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
+        body: nonisolated(nonsending) @escaping @Sendable (Service, repeat each Argument) async throws -> Result
+    ) {
+        let names = Self.names(repeat each parameters)
+        add(
+            name, names, false, options, result: { .of(Result.self) },
+            types: { Self.types(repeat (each Argument).self) }
+        ) {
+            service, _, arguments in
+            var reader = try ArgumentReader(arguments, parameterCount: names.count)
+            return try EncodedResult(
+                encoding: await body(service, repeat try reader.next((each Argument).self)))
+        }
+    }
+
+    /// Declares a function whose result the page's promise gets, and that is told who called.
+    public mutating func function<each Argument: Decodable & SendableMetatype, Result: Encodable & SendableMetatype>(
+        _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
+        body: nonisolated(nonsending) @escaping @Sendable (Service, Caller, repeat each Argument) async throws -> Result
+    ) {
+        let names = Self.names(repeat each parameters)
+        add(
+            name, names, false, options, result: { .of(Result.self) },
+            types: { Self.types(repeat (each Argument).self) }
+        ) {
+            service, caller, arguments in
+            var reader = try ArgumentReader(arguments, parameterCount: names.count)
+            return try EncodedResult(
+                encoding: await body(service, caller, repeat try reader.next((each Argument).self)))
+        }
+    }
+
+    /// Declares a function without a result: the page's promise gets `undefined` when it has returned.
+    public mutating func function<each Argument: Decodable & SendableMetatype>(
+        _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
+        body: nonisolated(nonsending) @escaping @Sendable (Service, repeat each Argument) async throws -> Void
+    ) {
+        let names = Self.names(repeat each parameters)
+        add(
+            name, names, false, options, result: { .void }, types: { Self.types(repeat (each Argument).self) }
+        ) {
+            service, _, arguments in
+            var reader = try ArgumentReader(arguments, parameterCount: names.count)
+            try await body(service, repeat try reader.next((each Argument).self))
+            return EncodedResult()
+        }
+    }
+
+    /// Declares a function without a result that is told who called.
+    public mutating func function<each Argument: Decodable & SendableMetatype>(
+        _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
+        body: nonisolated(nonsending) @escaping @Sendable (Service, Caller, repeat each Argument) async throws -> Void
+    ) {
+        let names = Self.names(repeat each parameters)
+        add(
+            name, names, false, options, result: { .void }, types: { Self.types(repeat (each Argument).self) }
+        ) {
+            service, caller, arguments in
+            var reader = try ArgumentReader(arguments, parameterCount: names.count)
+            try await body(service, caller, repeat try reader.next((each Argument).self))
+            return EncodedResult()
+        }
+    }
+
+    // MARK: One-way functions
+
+    /// Declares a one-way function: the page gets no promise, and no word of what came of it.
+    ///
+    /// What the body throws is told to the bridge's ``Bridge/onDiagnostic``.
+    public mutating func message<each Argument: Decodable & SendableMetatype>(
+        _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
+        body: nonisolated(nonsending) @escaping @Sendable (Service, repeat each Argument) async throws -> Void
+    ) {
+        let names = Self.names(repeat each parameters)
+        add(
+            name, names, true, options, result: { .void }, types: { Self.types(repeat (each Argument).self) }
+        ) {
+            service, _, arguments in
+            var reader = try ArgumentReader(arguments, parameterCount: names.count)
+            try await body(service, repeat try reader.next((each Argument).self))
+            return EncodedResult()
+        }
+    }
+
+    /// Declares a one-way function that is told who called.
+    public mutating func message<each Argument: Decodable & SendableMetatype>(
+        _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
+        body: nonisolated(nonsending) @escaping @Sendable (Service, Caller, repeat each Argument) async throws -> Void
+    ) {
+        let names = Self.names(repeat each parameters)
+        add(
+            name, names, true, options, result: { .void }, types: { Self.types(repeat (each Argument).self) }
+        ) {
+            service, caller, arguments in
+            var reader = try ArgumentReader(arguments, parameterCount: names.count)
+            try await body(service, caller, repeat try reader.next((each Argument).self))
+            return EncodedResult()
+        }
+    }
+
+    // MARK: Making a declaration
+
+    private mutating func add(
+        _ name: String, _ names: [String], _ isOneWay: Bool, _ options: FunctionOptions,
+        result: @escaping @Sendable () -> TypeSchema,
+        types: @escaping @Sendable () -> [TypeSchema], body: @escaping BridgeFunction<Service>.Body
+    ) {
+        ReservedNames.check(function: name, of: Service.name)
+        precondition(
+            !functions.contains { $0.name == name },
+            "'\(Service.name).\(name)' is declared twice: choose another name for one of them")
+        for (index, parameter) in names.enumerated() {
+            precondition(
+                !names[..<index].contains(parameter),
+                "'\(Service.name).\(name)' has two parameters named '\(parameter)'")
+        }
+        functions.append(
+            BridgeFunction(
+                name: name, parameterCount: names.count, isOneWay: isOneWay, options: options,
+                makeSchema: {
+                    FunctionSchema(
+                        name: name, parameters: zip(names, types()).map { ParameterSchema(name: $0, type: $1) },
+                        result: result(), isOneWay: isOneWay, documentation: options.documentation)
+                },
+                body: body))
+    }
+
+    private static func names<each Argument>(_ parameters: repeat Parameter<each Argument>) -> [String] {
+        var names: [String] = []
+        for parameter in repeat each parameters { names.append(parameter.name) }
+        return names
+    }
+
+    private static func types<each Argument: Decodable & SendableMetatype>(_ types: repeat (each Argument).Type)
+        -> [TypeSchema]
+    {
+        var schemas: [TypeSchema] = []
+        for type in repeat each types { schemas.append(.of(type)) }
+        return schemas
+    }
+}

@@ -1,0 +1,12 @@
+/// A declared function, with the types of its values erased.
+struct BridgeFunction<Service: BridgeService>: Sendable {
+    typealias Body = nonisolated(nonsending) @Sendable (Service, Caller, WireNode) async throws -> EncodedResult
+
+    let name: String
+    let parameterCount: Int
+    let isOneWay: Bool
+    let options: FunctionOptions
+    /// Finds out the types, which runs initialisers of the app: made only where a schema is asked for.
+    let makeSchema: @Sendable () -> FunctionSchema
+    let body: Body
+}

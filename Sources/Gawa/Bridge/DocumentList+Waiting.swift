@@ -1,0 +1,28 @@
+import GawaWebKit
+
+extension DocumentList {
+    /// Waits until a document speaks from the main frame of a view.
+    ///
+    /// - Throws: ``BridgeError/PageGone/noDocument`` after the time limit, or ``BridgeError/cancelled``.
+    func wait(for webView: WKWebView, within timeout: Duration) async throws(BridgeError) {
+        if Task.isCancelled { throw .cancelled }
+        let answer = OneAnswer<BridgeError?>()
+        let key = ObjectIdentifier(webView)
+        let arrival = onArrival { if ObjectIdentifier($0) == key { answer.give(nil) } }
+        let sleeper = Task {
+            // Cancelled when a document was first.
+            guard (try? await Task.sleep(for: timeout)) != nil else { return }
+            answer.give(.pageGone(.noDocument))
+        }
+        defer {
+            sleeper.cancel()
+            forget(arrival)
+        }
+        let error = await withTaskCancellationHandler {
+            await answer.value()
+        } onCancel: {
+            Task { @MainActor in answer.give(.cancelled) }
+        }
+        if let error { throw error }
+    }
+}

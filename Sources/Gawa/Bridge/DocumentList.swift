@@ -1,0 +1,92 @@
+import GawaWebKit
+
+/// The documents that speak to a bridge, and who waits for one.
+@MainActor
+final class DocumentList {
+    // A page can make frames without end.
+    private static let frameLimit = 256
+
+    private var byToken: [String: BridgedDocument] = [:]
+    private var views: [ObjectIdentifier: View] = [:]
+
+    /// What belongs to one view.
+    private final class View {
+        let observer: PageObserver
+        var main: BridgedDocument?
+        /// Oldest first.
+        var frames: [BridgedDocument] = []
+
+        init(observer: PageObserver) {
+            self.observer = observer
+        }
+    }
+
+    nonisolated init() {}
+
+    private var arrivals: [UInt64: (WKWebView) -> Void] = [:]
+    private var lastArrival: UInt64 = 0
+
+    var all: [BridgedDocument] { Array(byToken.values) }
+
+    subscript(token: String) -> BridgedDocument? { byToken[token] }
+
+    /// The document in the main frame of a view.
+    func main(of webView: WKWebView) -> BridgedDocument? {
+        // A view may have the address of one that has gone.
+        guard let main = views[ObjectIdentifier(webView)]?.main, main.webView === webView else { return nil }
+        return main
+    }
+
+    func add(_ document: BridgedDocument, in webView: WKWebView) {
+        let key = ObjectIdentifier(webView)
+        let view = views[key] ?? View(observer: PageObserver(webView) { [weak self] in self?.check(key) })
+        views[key] = view
+        if document.isMainFrame {
+            // A new document in the main frame: all that the view showed before has gone.
+            let former = view.frames + (view.main.map { [$0] } ?? [])
+            view.main = document
+            view.frames = []
+            for document in former { document.end(.navigated) }
+            // Ending the last one has let go of the view's entry.
+            views[key] = view
+        } else {
+            view.frames.append(document)
+            if view.frames.count > Self.frameLimit { view.frames[0].end(.navigated) }
+        }
+        byToken[document.token] = document
+        document.onEnd = { [weak self, weak document] in
+            if let document { self?.remove(document, key) }
+        }
+        if document.isMainFrame {
+            for arrival in arrivals.sorted(by: { $0.key < $1.key }) { arrival.value(webView) }
+        }
+    }
+
+    private func remove(_ document: BridgedDocument, _ key: ObjectIdentifier) {
+        byToken[document.token] = nil
+        guard let view = views[key] else { return }
+        view.frames.removeAll { $0 === document }
+        if view.main === document {
+            view.main = nil
+            for frame in view.frames { frame.end(.navigated) }
+        }
+        if view.main == nil, view.frames.isEmpty { views[key] = nil }
+    }
+
+    private func check(_ key: ObjectIdentifier) {
+        views[key]?.main?.check()
+    }
+
+    // MARK: Waiting for a document
+
+    /// Calls back for each document that comes to a main frame, until ``forget(_:)``.
+    func onArrival(_ body: @escaping (WKWebView) -> Void) -> UInt64 {
+        lastArrival += 1
+        arrivals[lastArrival] = body
+        return lastArrival
+    }
+
+    func forget(_ arrival: UInt64) {
+        arrivals[arrival] = nil
+    }
+}

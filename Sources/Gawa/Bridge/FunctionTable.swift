@@ -1,0 +1,33 @@
+/// All functions of a bridge, by namespace and name.
+struct FunctionTable: Sendable {
+    struct Namespace: Sendable {
+        let name: String
+        let functions: [BoundFunction]
+    }
+
+    let namespaces: [Namespace]
+    private let functions: [String: [String: BoundFunction]]
+
+    init(_ services: [any BridgeService]) {
+        namespaces = services.map { Self.bind($0) }
+        for (index, namespace) in namespaces.enumerated() {
+            ReservedNames.check(service: namespace.name)
+            precondition(
+                !namespaces[..<index].contains { $0.name == namespace.name },
+                "Two services of a bridge are named '\(namespace.name)': give one another name")
+        }
+        functions = Dictionary(
+            uniqueKeysWithValues: namespaces.map { namespace in
+                (namespace.name, Dictionary(uniqueKeysWithValues: namespace.functions.map { ($0.name, $0) }))
+            })
+    }
+
+    subscript(namespace: String, name: String) -> BoundFunction? { functions[namespace]?[name] }
+
+    private static func bind<Service: BridgeService>(_ service: Service) -> Namespace {
+        var description = BridgeDescription<Service>()
+        Service.describe(&description)
+        return Namespace(
+            name: Service.name, functions: description.functions.map { BoundFunction($0, service: service) })
+    }
+}

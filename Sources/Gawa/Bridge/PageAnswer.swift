@@ -1,0 +1,6 @@
+/// What a page answered to a call.
+enum PageAnswer: Sendable {
+    /// nil is `undefined`.
+    case value(WireNode?)
+    case error(JavaScriptError)
+}

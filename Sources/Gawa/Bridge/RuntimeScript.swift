@@ -1,0 +1,59 @@
+import Foundation
+
+/// The script that a bridge injects: the constant text of `gawa.js`, called with the bridge's configuration.
+@MainActor
+struct RuntimeScript {
+    /// The protocol's version.
+    static let version = 1
+
+    let source: String
+
+    // The configuration is the app's own, and no page's; JSON arrays are JavaScript, character for character.
+    init(bridge: Bridge) {
+        source = "(\(Self.runtime))(\(Self.configuration(of: bridge)))"
+    }
+
+    private static let runtime = String(decoding: PackageResources.gawa_js, as: UTF8.self)
+
+    private static func configuration(of bridge: Bridge) -> String {
+        var writer = WireWriter()
+        writer.append(raw: "[")
+        writer.append(string: bridge.handlerName)
+        writer.append(raw: ",")
+        writer.append(string: bridge.key)
+        writer.append(raw: ",")
+        writer.appendList(bridge.policy.origins.map(\.description).sorted()) { $0.append(string: $1) }
+        writer.append(raw: ",")
+        writer.append(integer: bridge.limits.messageByteCount)
+        writer.append(raw: ",")
+        writer.append(integer: bridge.limits.depth)
+        writer.append(raw: ",\"\",")
+        writer.appendList(bridge.functions.namespaces) { writer, namespace in
+            writer.append(raw: "[")
+            writer.append(string: namespace.name)
+            writer.append(raw: ",")
+            writer.appendList(namespace.functions) { writer, function in
+                writer.append(raw: "[")
+                writer.append(string: function.name)
+                writer.append(raw: ",")
+                writer.append(integer: function.parameterCount)
+                writer.append(raw: function.isOneWay ? ",1]" : ",0]")
+            }
+            writer.append(raw: "]")
+        }
+        writer.append(raw: "]")
+        return writer.text()
+    }
+}
+
+extension WireWriter {
+    /// Appends an array, each element written by a closure.
+    mutating func appendList<Element>(_ elements: [Element], _ write: (inout WireWriter, Element) -> Void) {
+        append(raw: "[")
+        for (index, element) in elements.enumerated() {
+            if index > 0 { append(raw: ",") }
+            write(&self, element)
+        }
+        append(raw: "]")
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import GawaWebKit
+
+/// Hands the messages of a content controller to the bridge that is installed there.
+final class MessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
+    private let bridge: Bridge
+
+    init(_ bridge: Bridge) {
+        self.bridge = bridge
+    }
+
+    func userContentController(
+        _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
+        replyHandler: @escaping @MainActor @Sendable (Any?, String?) -> Void
+    ) {
+        guard let webView = message.webView else { return replyHandler(nil, "The web view has gone") }
+        bridge.receive(message.body, from: message.frameInfo, of: webView) { replyHandler($0, $1) }
+    }
+}

@@ -1,0 +1,108 @@
+import GawaWebKit
+
+/// Carries batches to one document by the engine's script messages.
+///
+/// Each message of the document leaves an open reply. A batch travels as the oldest one, or, when none is open, as an
+/// argument of a constant function that calls the document's port.
+@MainActor
+final class MessageCarrier {
+    /// Takes the engine's answer to a message: a batch or nil, or the sentence of a refusal.
+    typealias Reply = @MainActor (String?, String?) -> Void
+
+    // Above this the oldest is given back: a page that sends and gets nothing would pile them up.
+    private static let openReplyLimit = 8
+
+    private let key: String
+    private let token: String
+    private let frame: WKFrameInfo
+    private var openReplies: [Reply] = []
+    private var isChecking = false
+    private var isCheckDue = false
+    private var isClosed = false
+
+    /// Called once at most, when the document is found to be gone.
+    var onGone: ((BridgeError.PageGone) -> Void)?
+
+    init(key: String, token: String, frame: WKFrameInfo) {
+        self.key = key
+        self.token = token
+        self.frame = frame
+    }
+
+    func open(_ reply: @escaping Reply) {
+        openReplies.append(reply)
+        if openReplies.count > Self.openReplyLimit { openReplies.removeFirst()(nil, nil) }
+    }
+
+    func send(_ batch: String) {
+        if openReplies.isEmpty {
+            callPort(batch)
+        } else {
+            openReplies.removeFirst()(batch, nil)
+        }
+    }
+
+    /// Keeps a call of the port open until the document goes.
+    func watch() {
+        callPort(nil)
+    }
+
+    /// Looks whether the document is still there.
+    func check() {
+        guard !isChecking else {
+            isCheckDue = true
+            return
+        }
+        isChecking = true
+        callPort("") {
+            self.isChecking = false
+            // What was asked for meanwhile may be of a later document.
+            guard self.isCheckDue else { return }
+            self.isCheckDue = false
+            self.check()
+        }
+    }
+
+    func close() {
+        isClosed = true
+        onGone = nil
+        let replies = openReplies
+        openReplies = []
+        for reply in replies { reply(nil, nil) }
+    }
+
+    // The closure that the engine keeps holds this carrier, and it ends every call, at the latest with the view.
+    private func callPort(_ text: String?, then completion: (@MainActor () -> Void)? = nil) {
+        guard !isClosed, let webView = frame.webView else { return gone(.closed) }
+        webView.callAsyncJavaScript(
+            "return globalThis[key]?.(token, text)",
+            arguments: ["key": key, "token": token, "text": text ?? NSNull()],
+            in: frame.isMainFrame ? nil : frame, in: .page
+        ) { result in
+            completion?()
+            switch result {
+            case .success(let answer):
+                if answer as? Int != 1 { self.gone(.navigated) }
+            case .failure(let error):
+                self.gone(BridgeError.PageGone(error))
+            }
+        }
+    }
+
+    private func gone(_ reason: BridgeError.PageGone) {
+        guard !isClosed, let onGone else { return }
+        self.onGone = nil
+        onGone(reason)
+    }
+}
+
+extension BridgeError.PageGone {
+    /// What an error of the engine's says of the document.
+    fileprivate init(_ error: any Error) {
+        switch (error as? WKError)?.code {
+        case .webContentProcessTerminated: self = .processTerminated
+        case .webViewInvalidated: self = .closed
+        default: self = .navigated
+        }
+    }
+}

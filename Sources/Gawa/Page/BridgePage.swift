@@ -1,0 +1,131 @@
+import GawaWebKit
+
+/// A page, to call its functions.
+///
+/// From ``Bridge/page(in:)`` it is whatever the view's main frame shows; from ``Caller/page`` the one document that called.
+@MainActor
+public struct BridgePage: Sendable {
+    private enum Target: Sendable {
+        case view(Bridge, WeakView)
+        case document(BridgedDocument)
+    }
+
+    @MainActor
+    private final class WeakView {
+        weak var webView: WKWebView?
+
+        init(_ webView: WKWebView) {
+            self.webView = webView
+        }
+    }
+
+    private nonisolated let target: Target
+
+    init(bridge: Bridge, webView: WKWebView) {
+        target = .view(bridge, WeakView(webView))
+    }
+
+    nonisolated init(document: BridgedDocument) {
+        target = .document(document)
+    }
+
+    // MARK: Calling functions
+
+    /// Calls a function of the page and waits for its result.
+    ///
+    /// Before a document is there, it waits for one, within the time limit. Cancelling the task aborts the AbortSignal that an
+    /// exposed function gets after its arguments.
+    ///
+    /// - Parameters:
+    ///   - name: A function that the page has exposed by this name, or else a path from the global object, as `cart.total`.
+    ///   - arguments: Data for the function.
+    ///   - type: What the result, or what its promise resolves with, is read as.
+    ///   - timeout: How long to wait. The default is half a minute.
+    /// - Throws: ``BridgeError``.
+    public func call<each Argument: Encodable, Result: Decodable>(
+        _ name: String, _ arguments: repeat each Argument, returning type: Result.Type = Result.self,
+        timeout: Duration = .seconds(30)
+    ) async throws(BridgeError) -> Result {
+        let list = try ArgumentWriter.write(repeat each arguments)
+        let node = try await answer(name, list, timeout)
+        do {
+            return try WireDecoder.decode(type, from: node, path: "result")
+        } catch {
+            throw .badResult(path: error.path, expected: error.expected, found: error.found)
+        }
+    }
+
+    /// Calls a function of the page, waits until it has returned, and drops its result.
+    public func call<each Argument: Encodable>(
+        _ name: String, _ arguments: repeat each Argument, timeout: Duration = .seconds(30)
+    ) async throws(BridgeError) {
+        _ = try await answer(name, try ArgumentWriter.write(repeat each arguments), timeout)
+    }
+
+    private func answer(
+        _ name: String, _ arguments: WireWriter, _ timeout: Duration
+    ) async throws(BridgeError) -> WireNode? {
+        let start = ContinuousClock.now
+        let document = try await document(within: timeout)
+        let rest = max(.zero, timeout - (ContinuousClock.now - start))
+        switch try await document.call(name, arguments: arguments, timeout: rest) {
+        case .value(let node): return node
+        case .error(let error):
+            if error.code == "unknownFunction" { throw .unknownFunction(name: name) }
+            throw .javaScript(error)
+        }
+    }
+
+    // MARK: Evaluating
+
+    /// Runs the body of an async function in the page, and reads what it returns.
+    ///
+    /// Unlike ``call(_:_:returning:timeout:)`` it needs no bridge in the page. Values cross as the engine carries them:
+    /// numbers, strings, booleans, dates, arrays and objects, but no BigInt and no bytes.
+    ///
+    /// - Parameters:
+    ///   - body: A constant of the program: put data into `arguments`, which are the body's variables.
+    ///   - arguments: By name.
+    ///   - type: What the result is read as.
+    ///   - timeout: How long to wait; the script is not stopped then. The default is half a minute.
+    /// - Throws: ``BridgeError``.
+    public func evaluate<Result: Decodable>(
+        _ body: String, arguments: [String: any Encodable & Sendable] = [:], returning type: Result.Type = Result.self,
+        timeout: Duration = .seconds(30)
+    ) async throws(BridgeError) -> Result {
+        try await Evaluation(body, arguments: arguments).run(in: try frame(), timeout: timeout, returning: type)
+    }
+
+    /// Runs the body of an async function in the page, and drops what it returns.
+    public func evaluate(
+        _ body: String, arguments: [String: any Encodable & Sendable] = [:], timeout: Duration = .seconds(30)
+    ) async throws(BridgeError) {
+        try await Evaluation(body, arguments: arguments).run(in: try frame(), timeout: timeout)
+    }
+
+    // MARK: Finding the document
+
+    private func frame() throws(BridgeError) -> (WKWebView, WKFrameInfo?) {
+        switch target {
+        case .view(_, let view):
+            guard let webView = view.webView else { throw .pageGone(.closed) }
+            return (webView, nil)
+        case .document(let document):
+            guard let webView = document.webView else { throw .pageGone(.closed) }
+            guard !document.isGone else { throw .pageGone(.navigated) }
+            return (webView, document.isMainFrame ? nil : document.frame)
+        }
+    }
+
+    private func document(within timeout: Duration) async throws(BridgeError) -> BridgedDocument {
+        switch target {
+        case .document(let document): return document
+        case .view(let bridge, let view):
+            guard let webView = view.webView else { throw .pageGone(.closed) }
+            if let document = bridge.documents.main(of: webView) { return document }
+            try await bridge.documents.wait(for: webView, within: timeout)
+            guard let document = bridge.documents.main(of: webView) else { throw .pageGone(.noDocument) }
+            return document
+        }
+    }
+}

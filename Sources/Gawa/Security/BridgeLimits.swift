@@ -1,0 +1,23 @@
+/// How much a page may ask of a bridge.
+public struct BridgeLimits: Sendable, Hashable {
+    /// The length of one message in bytes of UTF-8. The default is 64 MiB.
+    public var messageByteCount = 64 << 20
+
+    /// How deep arrays and objects of a value may nest. The default is 512.
+    public var depth = 512
+
+    /// The calls of one document that may wait for an answer at once. The default is 10,000.
+    public var pendingCallCount = 10_000
+
+    /// The calls that one document may make in a second, in bursts of as many; nil, the default, sets no limit.
+    public var callsPerSecond: Int?
+
+    /// How long a function may take before its call ends with a time-out. The default is a minute.
+    public var callDuration = Duration.seconds(60)
+
+    /// How deep a result may nest, whatever ``depth`` says of what pages send.
+    static let greatestDepth = 512
+
+    /// The defaults.
+    public init() {}
+}
