@@ -84,7 +84,9 @@ targets += [
         name: "JavaScriptValuesTests", dependencies: ["JavaScriptValues", "CJavaScriptCore", "CJavaScriptCodec"]),
     .testTarget(
         name: "FollowToggleTests", dependencies: ["FollowToggleRaw", "GawaTestSupport", "TestServer", "WebKit"]),
-    .testTarget(name: "GawaTests", dependencies: ["Gawa", "GawaTestSupport", "TestServer", "WebKit"]),
+    .testTarget(
+        name: "GawaTests", dependencies: ["Gawa", "GawaTestSupport", "TestProcess", "TestServer", "WebKit"],
+        exclude: ["TypeScript/Golden", "TypeScript/Samples"]),
     .testTarget(
         name: "WebKitTests",
         dependencies: [

@@ -1,0 +1,103 @@
+import Foundation
+import Gawa
+import Testing
+
+struct BridgeSchemaTests {
+    private let sample = BridgeSchema.sample
+
+    @Test func `the hash of a schema is the same in each run and on each platform`() {
+        let schema = BridgeSchema(services: [
+            ServiceSchema(
+                name: "calendars",
+                functions: [
+                    FunctionSchema(
+                        name: "isFollowing", parameters: [ParameterSchema(name: "id", type: .string)], result: .boolean)
+                ])
+        ])
+        #expect(schema.hash == "e1c450ce8494af3f")
+        #expect(BridgeSchema(services: []).hash == "cbf29ce484222325")
+    }
+
+    @Test func `the hash is not changed by what pages do not rely on`() {
+        var other = sample
+        other.services.reverse()
+        for index in other.services.indices {
+            other.services[index].functions.reverse()
+            other.services[index].documentation = "other"
+            other.services[index].functions[0].documentation = "other"
+        }
+        #expect(other.hash == sample.hash)
+        #expect(hash(.of(Order.First.self)) == hash(.of(Order.Second.self)))
+    }
+
+    @Test func `the hash is changed by what pages rely on`() {
+        let types: [TypeSchema] = [
+            .void, .null, .boolean, .number, .bigint, .string, .bytes, .date, .url, .decimal, .optional(.string),
+            .array(.string), .tuple([.string]), .dictionary(.string), .of(Order.First.self), .object(nil, []),
+            .of(CalendarTypes.Visibility.self), .of(CalendarTypes.Weight.self), .of(CalendarTypes.Shape.self),
+            .of(CalendarTypes.JSON.self), .of(CalendarTypes.Note.self), .unknown(reason: ""),
+            .object(nil, [.init("a", .string)]), .object(nil, [.init("a", .string, isOptional: true)]),
+            .object(nil, [.init("b", .string)]),
+        ]
+        var hashes = Set(types.map(hash))
+        #expect(hashes.count == types.count)
+        let parameter = ParameterSchema(name: "a", type: .string)
+        for function in [
+            FunctionSchema(name: "other"), FunctionSchema(name: "f", parameters: [parameter]),
+            FunctionSchema(name: "f", isOneWay: true),
+        ] {
+            hashes.insert(BridgeSchema(services: [ServiceSchema(name: "s", functions: [function])]).hash)
+        }
+        hashes.insert(BridgeSchema(services: [ServiceSchema(name: "t", functions: [FunctionSchema(name: "f")])]).hash)
+        #expect(hashes.count == types.count + 4)
+    }
+
+    @Test func `a schema that is written and read is the same`() throws {
+        let data = try JSONEncoder().encode(sample)
+        #expect(try JSONDecoder().decode(BridgeSchema.self, from: data) == sample)
+    }
+
+    @Test func `what cannot be declared or reached is warned of, with its place`() {
+        struct Closed: Encodable {}
+        let schema = BridgeSchema(services: [
+            ServiceSchema(
+                name: "a",
+                functions: [
+                    FunctionSchema(name: "then"), FunctionSchema(name: "call"), FunctionSchema(name: "same"),
+                    FunctionSchema(name: "same"), FunctionSchema(name: "f", result: .of([Closed].self)),
+                    FunctionSchema(name: "g", parameters: [ParameterSchema(name: "p", type: .of(Closed?.self))]),
+                ]),
+            ServiceSchema(name: "a", functions: []),
+        ])
+        let reason = "GawaTests.BridgeSchemaTests.Closed is Encodable alone: make it Decodable too or BridgeDescribable"
+        #expect(
+            schema.warnings == [
+                "a: there are two services of this name", "a.same: there are two functions of this name",
+                "a.then: pages can reach it through call(\"then\", …) only",
+                "a.call: each namespace has a member of this name, so a function cannot have it", "a.f: \(reason)",
+                "a.g: \(reason)",
+            ])
+        #expect(sample.warnings.count == 2)
+    }
+
+    private func hash(_ type: TypeSchema) -> String {
+        BridgeSchema(services: [ServiceSchema(name: "s", functions: [FunctionSchema(name: "f", result: type)])]).hash
+    }
+}
+
+/// Two types that are one to a page.
+private enum Order {
+    final class Leaf: Codable {
+        var next: Leaf?
+    }
+
+    struct First: Codable {
+        var z: Leaf
+        var a: [Leaf]
+    }
+
+    struct Second: Codable {
+        var a: [Leaf]
+        var z: Leaf
+    }
+}

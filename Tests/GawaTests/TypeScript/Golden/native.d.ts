@@ -1,0 +1,154 @@
+// Made by Gawa from the app's Swift declarations. Changes belong there: this file is made anew.
+
+/**
+ * The user's calendars.
+ *
+ * Text from a person: *\/ alert(1) /*
+ */
+export interface Calendars extends GawaNamespace {
+  /** Follows a calendar, or no longer does. */
+  follow(id: string, options?: CallOptions): Promise<void>;
+  isFollowing(id: string, options?: CallOptions): Promise<boolean>;
+  search(query: string, limit?: number | null, in_?: Visibility | null, options?: CallOptions): Promise<PageNote>;
+  move(id: bigint | null | undefined, options: Date, options2?: CallOptions): Promise<Note2 | undefined>;
+  attach(attachment: AttachmentInput, options?: CallOptions): Promise<Attachment>;
+  log(line: string, data?: ArrayBuffer | ArrayBufferView | null): void;
+  "dotted.name"(twoWords: (string | URL)[], options?: CallOptions): Promise<(string | null)[]>;
+}
+
+export interface ArtWorks extends GawaNamespace {
+  draw(drawing: DrawingInput, options?: CallOptions): Promise<Shape>;
+  keep(value: JSON, options?: CallOptions): Promise<JSON>;
+  play(note: Note, options?: CallOptions): Promise<(Weight | Date2)[]>;
+  nothing(options?: CallOptions): Promise<Empty>;
+  odd(options?: CallOptions): Promise<unknown>;
+}
+
+export interface Attachment {
+  name: string;
+  content: Uint8Array;
+  "source-url"?: string;
+  price: string;
+  note?: Note2;
+}
+
+export interface AttachmentInput {
+  name: string;
+  content: ArrayBuffer | ArrayBufferView;
+  "source-url"?: string | URL;
+  price: string | number | bigint;
+  note?: Note2;
+}
+
+export interface Date2 {
+  year: number;
+}
+
+export interface DrawingInput {
+  shapes: Shape[];
+  first: Shape;
+  background?: Shape;
+  thumbnail: ArrayBuffer | ArrayBufferView;
+}
+
+export interface Empty {}
+
+export type JSON =
+  | boolean
+  | number
+  | string
+  | JSON[]
+  | { [key: string]: JSON }
+  | null;
+
+export interface Note {
+  pitch: number;
+}
+
+export interface Note2 {
+  id: string;
+  title: string;
+  due?: Date;
+  tags: string[];
+  visibility: Visibility;
+  replies: Note2[];
+  counts: { [key: string]: number };
+  isPinned: boolean;
+  revision: bigint;
+}
+
+export interface PageNote {
+  items: Note2[];
+  next?: number;
+}
+
+export type Shape =
+  | { circle: { radius: number } }
+  | { polygon: { _0: [number, number][]; isFilled?: boolean } }
+  | { group: { _0: Shape[] } }
+  | { square: {} };
+
+export type Visibility = "everyone" | "friends" | "private";
+
+export type Weight = 1 | 10;
+
+/** What each namespace has. */
+export interface GawaNamespace {
+  /** Calls a function by a name that need not be declared here, such as one of a newer app. */
+  call(name: string, values?: readonly unknown[], options?: CallOptions): Promise<unknown>;
+  /** Whether the app has a function of this name. */
+  has(name: string): boolean;
+  /**
+   * Lets the app call a function of the page by a name. It gets the app's arguments and then an AbortSignal.
+   * Returns a function that takes it back.
+   */
+  expose(name: string, answer: (...values: any[]) => unknown): () => void;
+  /** The class of the errors that calls end with. */
+  readonly GawaError: typeof GawaError;
+}
+
+/** How long a call may take. */
+export interface CallOptions {
+  /** Gives the call up when it is aborted; the promise is rejected with its reason. */
+  signal?: AbortSignal;
+  /** Milliseconds after which the promise is rejected with the code `timeout`. */
+  timeout?: number;
+}
+
+/** The codes of errors that do not come from the app's own functions. */
+export type GawaErrorCode =
+  | "unknownFunction"
+  | "badArgument"
+  | "notAllowed"
+  | "quotaExceeded"
+  | "timeout"
+  | "aborted"
+  | "pageGone"
+  | "dataClone"
+  | "unreadable";
+
+/** Why a call failed. */
+export declare class GawaError extends Error {
+  private constructor();
+  /** The kind of error, such as `TypeError`, `NotAllowedError` or `TimeoutError`. */
+  readonly name: string;
+  /** One of the codes of the bridge, or what the app's function threw. */
+  readonly code: GawaErrorCode | (string & {});
+  /** What the app says beside the message. */
+  readonly data?: unknown;
+  /** The error behind this one. */
+  readonly cause?: unknown;
+}
+
+export declare const calendars: Calendars;
+export declare const artWorks: ArtWorks;
+/** Changes when the functions or types of the app change. */
+export declare const schemaHash: "4ccb2b724f9e0640";
+
+declare global {
+  interface Window {
+    readonly calendars: Calendars;
+    readonly "art-works": ArtWorks;
+  }
+  const calendars: Calendars;
+}

@@ -1,0 +1,19 @@
+// Made by Gawa from the app's Swift declarations. Changes belong there: this file is made anew.
+
+/** Changes when the functions or types of the app change. */
+export const schemaHash = "4ccb2b724f9e0640";
+
+function namespace(name) {
+  const found = globalThis[name];
+  if (typeof found?.GawaError !== "function") {
+    const place = globalThis.location?.origin ?? "this program";
+    throw new Error(
+      `The app's bridge is not here: ${place} has no "${name}". It is there in pages that the app shows, `
+        + "from origins that its bridge allows.");
+  }
+  return found;
+}
+
+export const calendars = namespace("calendars");
+export const artWorks = namespace("art-works");
+export const GawaError = calendars.GawaError;

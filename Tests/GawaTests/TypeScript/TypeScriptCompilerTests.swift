@@ -1,0 +1,98 @@
+import Foundation
+import Gawa
+import Testing
+
+/// What the TypeScript compiler says of pages that use the declarations.
+struct TypeScriptCompilerTests {
+    private struct Diagnostic: Hashable, Comparable, CustomStringConvertible {
+        let file: String
+        let line: Int
+        let code: String
+        var description: String { "\(file):\(line) \(code)" }
+
+        static func < (left: Self, right: Self) -> Bool { (left.file, left.line) < (right.file, right.line) }
+    }
+
+    private static let samples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
+
+    @Test func `strict TypeScript takes what is right, in modules and scripts, and finds each fault`() async throws {
+        let sources = ["page.ts", "script.ts", "wrong.ts"]
+        let (found, expected) = try await withTemporaryFolder { folder in
+            try TypeScriptFiles(.sample).write(to: folder)
+            var expected: Set<Diagnostic> = []
+            for source in sources {
+                let text = try String(contentsOf: Self.samples.appending(path: source), encoding: .utf8)
+                try Data(text.utf8).write(to: folder.appending(path: source))
+                expected.formUnion(Self.expectations(of: text, in: source))
+            }
+            let found = try await Self.compile(sources + ["native.d.ts"], in: folder)
+            return (found, expected)
+        }
+        #expect(expected.count > 25)
+        #expect(found.subtracting(expected).sorted() == [])
+        #expect(expected.subtracting(found).sorted() == [])
+    }
+
+    @Test func `names and texts that could break out of their place do not`() async throws {
+        let names = ["delete", "__proto__", "1st", "ä", "", "a\"b\\", "line\nbreak\u{2028}", "*/", "日本"]
+        let member = names.map { TypeSchema.Member($0, .string) }
+        let odd = TypeSchema.object(TypeSchema.TypeName(swiftName: "M.Odd", name: "Odd"), member)
+        let kinds = TypeSchema.enumeration(
+            TypeSchema.TypeName(swiftName: "M.Kind", name: "Promise"), names.map { .string($0) })
+        let functions = names.map {
+            FunctionSchema(
+                name: $0,
+                parameters: [
+                    ParameterSchema(name: $0, type: odd), ParameterSchema(name: $0, type: kinds),
+                    ParameterSchema(name: "options", type: .optional(.string)),
+                ], result: kinds, documentation: $0 + "\n" + $0)
+        }
+        let schema = BridgeSchema(
+            services: ["delete", "my-app", "my app", "CallOptions", "日本"].map {
+                ServiceSchema(name: $0, documentation: "*/ }", functions: functions)
+            } + [ServiceSchema(name: "empty", functions: [])])
+        let (found, script) = try await withTemporaryFolder { folder in
+            try TypeScriptFiles(schema).write(to: folder)
+            let found = try await Self.compile(["native.d.ts"], in: folder)
+            let script = try await ToolRun.run("/usr/bin/node", ["--check", "native.js"], in: folder)
+            return (found, script)
+        }
+        #expect(found.sorted() == [])
+        #expect(script.status == 0, "\(script.errorText)")
+    }
+
+    @Test func `a bridge without services has files that compile`() async throws {
+        let found = try await withTemporaryFolder { folder in
+            try TypeScriptFiles(BridgeSchema(services: [])).write(to: folder)
+            return try await Self.compile(["native.d.ts"], in: folder)
+        }
+        #expect(found.sorted() == [])
+    }
+
+    // MARK: Parts
+
+    /// Lines that end with `// TS…` have this error.
+    private static func expectations(of text: String, in file: String) -> [Diagnostic] {
+        text.components(separatedBy: "\n").enumerated().compactMap { index, line in
+            line.firstMatch(of: /\/\/ (TS\d+)$/).map {
+                Diagnostic(file: file, line: index + 1, code: String($0.output.1))
+            }
+        }
+    }
+
+    private static func compile(_ files: [String], in folder: URL) async throws -> Set<Diagnostic> {
+        let options = [
+            "--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom", "--module", "es2022",
+            "--moduleResolution", "node", "--pretty", "false",
+        ]
+        let run = try await ToolRun.run("/usr/bin/tsc", options + files, in: folder)
+        let diagnostics = run.output.components(separatedBy: "\n").compactMap { line -> Diagnostic? in
+            guard let match = line.firstMatch(of: /^(.+?)\((\d+),\d+\): error (TS\d+):/) else { return nil }
+            return Diagnostic(
+                file: String(match.output.1), line: Int(match.output.2) ?? 0, code: String(match.output.3))
+        }
+        // The compiler ends with 0 only when it has nothing to say; an error of another shape is one too.
+        #expect((run.status == 0) == diagnostics.isEmpty, "\(run.output) \(run.errorText)")
+        return Set(diagnostics)
+    }
+}
