@@ -75,7 +75,7 @@ final class MessageCarrier {
     private func callPort(_ text: String?, then completion: (@MainActor () -> Void)? = nil) {
         guard !isClosed, let webView = frame.webView else { return gone(.closed) }
         webView.callAsyncJavaScript(
-            "return globalThis[key]?.(token, text)",
+            "return globalThis[key]?.(token, text ?? undefined)",
             arguments: ["key": key, "token": token, "text": text ?? NSNull()],
             in: frame.isMainFrame ? nil : frame, in: .page
         ) { result in

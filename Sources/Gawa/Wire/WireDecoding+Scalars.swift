@@ -25,7 +25,9 @@ extension WireDecoding {
 
     @inline(__always)
     private func string(at index: Int, _ step: Step?) throws -> String {
-        guard tape.entries[index].kind == .string else { throw mismatch(String.self, "a string", at: index, step: step) }
+        guard tape.entries[index].kind == .string else {
+            throw mismatch(String.self, "a string", at: index, step: step)
+        }
         return tape.string(at: index)
     }
 

@@ -30,7 +30,8 @@ import Testing
     ])
     func aLookAlikeIsAnotherOrigin(text: String) throws {
         let policy = BridgePolicy.origins(["https://app.example.com"])
-        #expect(policy.refusal(of: try #require(WebOrigin(text)), isMainFrame: true) == .origin)
+        let origin: WebOrigin = try #require(WebOrigin(text))
+        #expect(policy.refusal(of: origin, isMainFrame: true) == .origin)
     }
 
     @Test func thePolicyLooksAtOriginAndFrame() throws {

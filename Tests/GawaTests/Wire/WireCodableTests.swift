@@ -8,8 +8,9 @@ struct WireCodableTests {
     private func expectLikeFoundation<Value: Codable & Equatable>(_ value: Value) throws {
         let text = try #require(try wireText(value))
         let ours = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed) as? NSObject
-        let theirs = try JSONSerialization.jsonObject(
-            with: JSONEncoder().encode(value), options: .fragmentsAllowed) as? NSObject
+        let theirs =
+            try JSONSerialization.jsonObject(
+                with: JSONEncoder().encode(value), options: .fragmentsAllowed) as? NSObject
         #expect(ours == theirs)
         #expect(try wireValue(text, as: Value.self) == value)
     }

@@ -122,7 +122,8 @@ struct WireDecoderTests {
 
     @Test func `BR-016: dates are whole milliseconds, and an invalid one is an error`() throws {
         #expect(try wireValue(#"{"$":"d","v":0}"#, as: Date.self) == Date(timeIntervalSince1970: 0))
-        #expect(try wireValue(#"{"$":"d","v":1500000000123}"#, as: Date.self).timeIntervalSince1970 == 1_500_000_000.123)
+        #expect(
+            try wireValue(#"{"$":"d","v":1500000000123}"#, as: Date.self).timeIntervalSince1970 == 1_500_000_000.123)
         let last = try wireValue(#"{"$":"d","v":8640000000000000}"#, as: Date.self)
         #expect(last.timeIntervalSince1970 == 8.64e12)
         let error = try wireError(#"{"$":"d","v":null}"#, as: Date.self)
@@ -147,7 +148,8 @@ struct WireDecoderTests {
         ("\"12.50\"", "12.5"), ("\"-0.001\"", "-0.001"), ("1.1", "1.1"), ("9007199254740991", "9007199254740991"),
         ("\"99999999999999999999999999999999999999\"", "99999999999999999999999999999999999999"), ("\"1e3\"", "1000"),
         (#"{"$":"i","v":"123456789012345678901234567890"}"#, "123456789012345678901234567890"), ("0.1", "0.1"),
-        (#"{"$":"n","v":"-0"}"#, "0"), ("\"0\"", "0"), ("1e-7", "0.0000001"), ("\"100000000000000000000000000000000000000000\"", "100000000000000000000000000000000000000000"),
+        (#"{"$":"n","v":"-0"}"#, "0"), ("\"0\"", "0"), ("1e-7", "0.0000001"),
+        ("\"100000000000000000000000000000000000000000\"", "100000000000000000000000000000000000000000"),
     ])
     func `decimals come from strings, numbers and BigInts`(text: String, expected: String) throws {
         #expect(try wireValue(text, as: Decimal.self) == Decimal(string: expected))

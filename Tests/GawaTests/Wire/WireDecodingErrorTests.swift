@@ -27,10 +27,15 @@ struct WireDecodingErrorTests {
         (#"{"name":1}"#, "arguments[1].name: expected a string, found a number (1)"),
         (#"{"name":"a","due":"now"}"#, "arguments[1].due: expected a Date, found a string (\"now\")"),
         (#"{"due":null}"#, "arguments[1].name: expected a value, found nothing"),
-        (#"{"name":"a","tags":{"a b":[1,2,true]}}"#, ##"arguments[1].tags["a b"][2]: expected an integer within "##
-            + "±(2^53−1), or a BigInt from \(Int.min) to \(Int.max), found a boolean (true)"),
-        (#"{"name":"a","next":[{"name":"b"},{"name":null}]}"#,
-            "arguments[1].next[1].name: expected a string, found null"),
+        (
+            #"{"name":"a","tags":{"a b":[1,2,true]}}"#,
+            ##"arguments[1].tags["a b"][2]: expected an integer within "##
+                + "±(2^53−1), or a BigInt from \(Int.min) to \(Int.max), found a boolean (true)"
+        ),
+        (
+            #"{"name":"a","next":[{"name":"b"},{"name":null}]}"#,
+            "arguments[1].next[1].name: expected a string, found null"
+        ),
         (#"{"name":"a","next":{}}"#, "arguments[1].next: expected an array, found an object"),
         ("[]", "arguments[1]: expected an object, found an array"),
         (#"{"name":{"$":"i","v":"123"}}"#, "arguments[1].name: expected a string, found a BigInt (123)"),
@@ -105,7 +110,8 @@ struct WireDecodingErrorTests {
         let long = try error("\"" + String(repeating: family, count: 1000) + "\"", as: Int.self)
         #expect(long?.found.hasPrefix("a string (\"\(family)\(family)") == true)
         #expect((long?.found.utf8.count ?? 999) < 250)
-        #expect(long?.found.drop { $0 != "\"" }.dropFirst().prefix { $0 != "…" }.allSatisfy { "\($0)" == family } == true)
+        #expect(
+            long?.found.drop { $0 != "\"" }.dropFirst().prefix { $0 != "…" }.allSatisfy { "\($0)" == family } == true)
         // One character of a megabyte.
         let marks = try error("\"e" + String(repeating: "\u{301}", count: 500_000) + "\"", as: Int.self)
         #expect(marks?.found == "a string (\"…\")")

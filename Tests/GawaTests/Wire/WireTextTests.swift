@@ -26,7 +26,8 @@ struct WireTextTests {
 
     @Test(arguments: [
         "", " ", "[", "]", "{", "}", "[1,]", "[,1]", "[1 2]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{1:1}",
-        "tru", "truex", "nul", "True", "NaN", "Infinity", "01", "-", "+1", ".5", "1.", "1.e1", "1e", "1e+", "--1", "0x1",
+        "tru", "truex", "nul", "True", "NaN", "Infinity", "01", "-", "+1", ".5", "1.", "1.e1", "1e", "1e+", "--1",
+        "0x1",
         "\"", "\"\\\"", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\n\"", "\"\0\"", "\0", "1\0", "[1]\0", "1 1", "[]]",
         "'a'", "// a\n1", "\u{FEFF}1", "\u{A0}1", "[1}", "{\"a\":1]",
     ])
@@ -50,8 +51,12 @@ struct WireTextTests {
 
     @Test func `numbers are the doubles that the standard library reads`() throws {
         var generator = SeededGenerator(seed: 7)
-        var texts = ["1e22", "1e23", "-0.0", "0.1", "123456789012345678", "5e-324", "2.2250738585072011e-308", "1e-400"]
-        texts += ["0.000000000000000000000000000000001", "1234567890123456789012345678901234567890", "9007199254740993.0"]
+        var texts = [
+            "1e22", "1e23", "-0.0", "0.1", "123456789012345678", "5e-324", "2.2250738585072011e-308", "1e-400",
+        ]
+        texts += [
+            "0.000000000000000000000000000000001", "1234567890123456789012345678901234567890", "9007199254740993.0",
+        ]
         for _ in 0..<3000 {
             let value = Double(bitPattern: generator.next())
             if value.isFinite { texts.append("\(value)") }
@@ -111,7 +116,8 @@ struct WireTextTests {
     }
 
     @Test func `tags are the values that they stand for`() throws {
-        let text = #"[{"$":"u"},{"$":"n","v":"NaN"},{"$":"n","v":"-0"},{"$":"i","v":"-12"},{"$":"d","v":1.5e12},"#
+        let text =
+            #"[{"$":"u"},{"$":"n","v":"NaN"},{"$":"n","v":"-0"},{"$":"i","v":"-12"},{"$":"d","v":1.5e12},"#
             + #"{"$":"b","v":"AAEC"},{"$":"o","v":{"$":{"$":"o","v":{}},"a":1}},{ "\u0024" : "u" },7]"#
         let elements = try Array(root(text).elements)
         #expect(
