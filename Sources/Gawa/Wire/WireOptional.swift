@@ -1,0 +1,10 @@
+/// An optional, of whichever type.
+protocol WireOptional {
+    var isNil: Bool { get }
+}
+
+extension Optional: WireOptional {
+    var isNil: Bool {
+        if case .none = self { true } else { false }
+    }
+}
