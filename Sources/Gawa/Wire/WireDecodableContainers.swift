@@ -15,10 +15,7 @@ protocol WireDecodableOptional: WireDecodableDirectly {}
 extension WireDecodableDirectly {
     /// Reads a value as a type that is known to be this one.
     static func decode<Value>(as type: Value.Type, from decoding: WireDecoding, at index: Int) throws -> Value {
-        guard let value = exactly(try Self(from: decoding, at: index), as: Value.self) else {
-            throw decoding.mismatch(type, "\(type)", at: index, step: nil)
-        }
-        return value
+        same(try Self(from: decoding, at: index), as: Value.self)
     }
 }
 

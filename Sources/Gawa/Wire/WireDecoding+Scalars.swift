@@ -1,26 +1,28 @@
 internal import Foundation
 
 extension WireDecoding {
-    /// A value of one of the standard library's scalar types; nil if the type is none.
+    /// Decodes the value at an index of the tape.
     ///
     /// Where the type is known to the compiler, all but one of the branches fall away.
+    ///
+    /// - Parameter step: The step to it; nil if the path is that of the value around it.
     @inline(__always)
-    func scalar<Value>(_ type: Value.Type, at index: Int, step: Step?) throws -> Value? {
-        if type == String.self { return exactly(try string(at: index, step), as: type) }
-        if type == Int.self { return exactly(try integer(Int.self, at: index, step), as: type) }
-        if type == Double.self { return exactly(try double(at: index, step), as: type) }
-        if type == Bool.self { return exactly(try boolean(at: index, step), as: type) }
-        if type == Int32.self { return exactly(try integer(Int32.self, at: index, step), as: type) }
-        if type == Int64.self { return exactly(try integer(Int64.self, at: index, step), as: type) }
-        if type == UInt64.self { return exactly(try integer(UInt64.self, at: index, step), as: type) }
-        if type == Float.self { return exactly(try float(at: index, step), as: type) }
-        if type == UInt.self { return exactly(try integer(UInt.self, at: index, step), as: type) }
-        if type == UInt8.self { return exactly(try integer(UInt8.self, at: index, step), as: type) }
-        if type == UInt32.self { return exactly(try integer(UInt32.self, at: index, step), as: type) }
-        if type == Int16.self { return exactly(try integer(Int16.self, at: index, step), as: type) }
-        if type == UInt16.self { return exactly(try integer(UInt16.self, at: index, step), as: type) }
-        if type == Int8.self { return exactly(try integer(Int8.self, at: index, step), as: type) }
-        return nil
+    func decode<Value: Decodable>(_ type: Value.Type, at index: Int, step: Step?) throws -> Value {
+        if type == String.self { return same(try string(at: index, step), as: type) }
+        if type == Int.self { return same(try integer(Int.self, at: index, step), as: type) }
+        if type == Double.self { return same(try double(at: index, step), as: type) }
+        if type == Bool.self { return same(try boolean(at: index, step), as: type) }
+        if type == Int32.self { return same(try integer(Int32.self, at: index, step), as: type) }
+        if type == Int64.self { return same(try integer(Int64.self, at: index, step), as: type) }
+        if type == UInt64.self { return same(try integer(UInt64.self, at: index, step), as: type) }
+        if type == Float.self { return same(try float(at: index, step), as: type) }
+        if type == UInt.self { return same(try integer(UInt.self, at: index, step), as: type) }
+        if type == UInt8.self { return same(try integer(UInt8.self, at: index, step), as: type) }
+        if type == UInt32.self { return same(try integer(UInt32.self, at: index, step), as: type) }
+        if type == Int16.self { return same(try integer(Int16.self, at: index, step), as: type) }
+        if type == UInt16.self { return same(try integer(UInt16.self, at: index, step), as: type) }
+        if type == Int8.self { return same(try integer(Int8.self, at: index, step), as: type) }
+        return try decodeOther(type, at: index, step: step)
     }
 
     @inline(__always)
@@ -91,19 +93,17 @@ extension WireDecoding {
 
     // MARK: Foundation's types
 
-    /// A value of a type that is flat; nil if it is none.
-    func flat<Value>(_ type: Value.Type, _ kind: WireDecodingKind, at index: Int, step: Step?) throws -> Value? {
-        switch kind {
-        case .date: return exactly(try date(at: index, step), as: type)
-        case .data: return exactly(try data(at: index, step), as: type)
-        case .url: return exactly(try url(at: index, step), as: type)
-        case .decimal: return exactly(try decimal(at: index, step), as: type)
-        case .wideInteger:
-            guard #available(macOS 15, iOS 18, *) else { return nil }
-            if type == Int128.self { return exactly(try integer(Int128.self, at: index, step), as: type) }
-            return exactly(try integer(UInt128.self, at: index, step), as: type)
-        case .array, .object, .optional, .other: return nil
+    /// A value of one of the flat types.
+    func flat<Value>(_ type: Value.Type, at index: Int, step: Step?) throws -> Value {
+        if type == Date.self { return same(try date(at: index, step), as: type) }
+        if type == Data.self { return same(try data(at: index, step), as: type) }
+        if type == URL.self { return same(try url(at: index, step), as: type) }
+        if type == Decimal.self { return same(try decimal(at: index, step), as: type) }
+        if #available(macOS 15, iOS 18, *) {
+            if type == Int128.self { return same(try integer(Int128.self, at: index, step), as: type) }
+            if type == UInt128.self { return same(try integer(UInt128.self, at: index, step), as: type) }
         }
+        throw mismatch(type, "a value for \(type)", at: index, step: step)
     }
 
     private func date(at index: Int, _ step: Step?) throws -> Date {

@@ -42,18 +42,10 @@ final class WireDecoding {
 
     // MARK: Values
 
-    /// Decodes the value at an index of the tape.
-    ///
-    /// - Parameter step: The step to it; nil if the path is that of the value around it.
-    @inline(__always)
-    func decode<Value: Decodable>(_ type: Value.Type, at index: Int, step: Step?) throws -> Value {
-        if let value = try scalar(type, at: index, step: step) { return value }
-        return try decodeOther(type, at: index, step: step)
-    }
-
-    private func decodeOther<Value: Decodable>(_ type: Value.Type, at index: Int, step: Step?) throws -> Value {
+    /// Decodes a value of a type that is none of the standard library's scalar types.
+    func decodeOther<Value: Decodable>(_ type: Value.Type, at index: Int, step: Step?) throws -> Value {
         let kind = kinds.finding(for: type, orElse: WireDecodingKind.init)
-        if kind.isFlat, let value = try flat(type, kind, at: index, step: step) { return value }
+        if kind.isFlat { return try flat(type, at: index, step: step) }
         if let step { steps.append(step) }
         do {
             let value: Value

@@ -7,3 +7,13 @@ func exactly<Value, Other>(_ value: Value, as other: Other.Type) -> Other? {
     // Sound, because the two types were found to be one.
     return withUnsafePointer(to: value) { UnsafeRawPointer($0).load(as: Other.self) }
 }
+
+/// A value as a type that was found to be its type.
+///
+/// Needs no optional of a type that is known at run time only, of which the metadata would have to be looked up.
+@inline(__always)
+func same<Value, Other>(_ value: Value, as other: Other.Type) -> Other {
+    precondition(Value.self == Other.self, "Compare the types before.")
+    // Sound, because the two types are one.
+    return withUnsafePointer(to: value) { UnsafeRawPointer($0).load(as: Other.self) }
+}

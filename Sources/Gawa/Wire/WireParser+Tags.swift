@@ -45,7 +45,7 @@ extension WireParser {
     }
 
     private mutating func replace(_ frame: Frame, by entry: WireTapeEntry) {
-        entries.removeSubrange(frame.entry...)
+        entries.removeLast(entries.count - frame.entry)
         entries.append(entry)
     }
 

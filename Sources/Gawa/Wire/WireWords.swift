@@ -4,21 +4,19 @@ enum WireWords {
     ///
     /// No character is split.
     static func cut(_ text: String) -> String {
-        // A character may be of any length, so that only this much is looked at.
+        // A character may be of any length, so that only a little more is looked at than is kept. The last character
+        // of that may go on beyond it, and is too much already.
         let utf8 = text.utf8
         let limit = utf8.index(utf8.startIndex, offsetBy: 256, limitedBy: utf8.endIndex) ?? utf8.endIndex
-        var window = text[..<limit]
-        // The last one may go on beyond the limit.
-        if limit < utf8.endIndex { window = window.dropLast() }
         var result = ""
         var byteCount = 0
         var count = 0
-        for character in window {
+        for character in text[..<limit] {
             byteCount += character.utf8.count
             count += 1
             guard count <= 40, byteCount <= 200 else { return result + "…" }
             result.append(character)
         }
-        return limit < utf8.endIndex ? result + "…" : result
+        return result
     }
 }

@@ -38,7 +38,8 @@ struct WireCodableTests {
         try expectLikeFoundation(IndexSet([1, 2, 5]))
         try expectLikeFoundation(Locale(identifier: "de_CH"))
         try expectLikeFoundation(TimeZone(identifier: "Europe/Zurich"))
-        try expectLikeFoundation(CharacterSet(charactersIn: "ab"))
+        let characters = CharacterSet(charactersIn: "ab")
+        #expect(try roundTrip(characters) == characters)
         try expectLikeFoundation(Measurement(value: 2.5, unit: UnitLength.meters))
         try expectLikeFoundation([Level.low: "a"])
         try expectLikeFoundation(ContiguousArray([1.5, 2.5]))
@@ -194,5 +195,67 @@ struct WireCodableTests {
         #expect(throws: WireEncodingError.self) { try wireText([Both()]) }
         #expect(throws: WireEncodingError.self) { try wireText([Late()]) }
         Keeper.kept = nil
+    }
+
+    @Test func `a key with a dollar after nested containers keeps these in their places`() throws {
+        struct Late: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireCodingKey.self)
+                var nested = container.nestedUnkeyedContainer(forKey: WireCodingKey(stringValue: "nested"))
+                try nested.encode(1)
+                try container.encode(2, forKey: WireCodingKey(stringValue: "$"))
+            }
+        }
+        let text = #"{"$":"o","v":{"nested":[1],"$":2}}"#
+        #expect(try wireText([Late(), Late()]) == "[\(text),\(text)]")
+    }
+
+    @Test func `members are found in any order, and not in the values of others`() throws {
+        struct Members: Decodable, Equatable {
+            enum CodingKeys: CodingKey { case a, b, c }
+            var a: [String]
+            var b: Int
+            var c: [String: Int]
+        }
+        let expected = Members(a: ["b", "c"], b: 1, c: ["a": 2, "b": 3])
+        let members = [#""a":["b","c"]"#, #""b":1"#, #""c":{"a":2,"b":3}"#, #""d":{"b":{"a":"c"}}"#]
+        for shift in members.indices {
+            let rotated = members[shift...] + members[..<shift]
+            for order in [Array(rotated), rotated.reversed()] {
+                #expect(try wireValue("{\(order.joined(separator: ","))}", as: Members.self) == expected)
+            }
+        }
+        // The array's elements look like members.
+        struct Loose: Decodable {
+            var a: [Either]
+            var b: Int
+        }
+        enum Either: Decodable {
+            case string, number
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                self = (try? container.decode(Int.self)) == nil ? .string : .number
+            }
+        }
+        #expect(try wireValue(#"{"a":["b",5],"b":1}"#, as: Loose.self).b == 1)
+    }
+
+    @Test(arguments: [200])
+    func `values as deep as this fit a stack of half a megabyte`(depth: Int) async throws {
+        final class Link: Codable {
+            var next: Link?
+            init(_ next: Link?) { self.next = next }
+        }
+        let text = String(repeating: #"{"next":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
+        let isSame = await withCheckedContinuation { continuation in
+            let thread = Thread {
+                let link = try? WireDecoder.decode(
+                    Link.self, from: WireText(text, maximumDepth: depth + 1).root, path: "")
+                continuation.resume(returning: (try? wireText(link, maximumDepth: depth + 1)) == text)
+            }
+            thread.stackSize = 512 * 1024
+            thread.start()
+        }
+        #expect(isSame)
     }
 }

@@ -41,12 +41,12 @@ struct WireWriterTests {
         #expect(inner.hasTags && !outer.hasTags)
         outer.append(inner)
         outer.append(ascii: "]")
-        #expect(outer.hasTags && outer.utf8Count == 23)
+        #expect(outer.hasTags && outer.utf8Count == 21)
         #expect(outer.text() == #"[{"$":"n","v":"NaN"}]"#)
     }
 
     @Test(arguments: [
-        (1.0, "1"), (-2.5, "-2.5"), (0.0, "0"), (-0.0, #"{"$":"n","v":"-0"}"#), (5e-324, "5e-324"),
+        (1.0, "1"), (-2.5, "-2.5"), (0.0, "0"), (-0.0, #"{"$":"n","v":"-0"}"#), (.leastNonzeroMagnitude, "5e-324"),
         (9_007_199_254_740_991, "9007199254740991"), (.infinity, #"{"$":"n","v":"Infinity"}"#),
         (-.infinity, #"{"$":"n","v":"-Infinity"}"#), (.nan, #"{"$":"n","v":"NaN"}"#),
     ])
