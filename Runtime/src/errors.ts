@@ -2,7 +2,14 @@ import { define, freeze, NativeTypeError } from './intrinsics';
 
 // The member's name gives the class its own, which the minifier leaves alone. Frozen: `super` would otherwise lead to
 // whatever prototype the page gives the class.
-export const { GawaError } = { GawaError: class extends Error {} };
+export const { GawaError } = {
+  GawaError: class extends Error {
+    // Without one, engines pass the arguments on by iterating.
+    constructor(message?: string, options?: ErrorOptions) {
+      super(message, options);
+    }
+  },
+};
 freeze(GawaError);
 
 /** Makes an error whose stack shows who calls. What it tells is put in by `fill`. */

@@ -6,6 +6,51 @@ const source = readFileSync(new URL('../../Sources/Gawa/Resources/gawa.js', impo
 
 export const functions = [['echo', 1, 0], ['add', 2, 0], ['none', 0, 0], ['note', 1, 1], ['then', 0, 0], ['catch', 0, 0]];
 
+// Of the context's own, for tests spoil them, and Node.js itself uses its own.
+const events = `{
+  const { apply } = Reflect;
+  class Event { isTrusted = false; constructor(type) { this.type = type; } }
+  class EventTarget {
+    #listeners = { __proto__: null };
+    #count = 0;
+    addEventListener(type, listener) { this.#listeners[this.#count++] = { __proto__: null, type, listener }; }
+    removeEventListener(type, listener) {
+      for (let index = 0; index < this.#count; index++) {
+        const entry = this.#listeners[index];
+        if (entry?.type === type && entry.listener === listener) delete this.#listeners[index];
+      }
+    }
+    dispatchEvent(event) {
+      for (let index = 0; index < this.#count; index++) {
+        const entry = this.#listeners[index];
+        if (entry?.type === event.type) apply(entry.listener, this, [event]);
+      }
+    }
+  }
+  const Failure = DOMException;
+  let settle;
+  class AbortSignal extends EventTarget {
+    constructor() { super(); }
+    #aborted = false;
+    #reason;
+    get aborted() { return this.#aborted; }
+    get reason() { return this.#reason; }
+    static { settle = (signal, reason) => {
+      if (signal.#aborted) return;
+      signal.#aborted = true;
+      signal.#reason = reason === undefined ? new Failure('aborted', 'AbortError') : reason;
+      apply(dispatch, signal, [new Event('abort')]);
+    }; }
+  }
+  const dispatch = EventTarget.prototype.dispatchEvent;
+  class AbortController {
+    #signal = new AbortSignal();
+    get signal() { return this.#signal; }
+    abort(reason) { settle(this.#signal, reason); }
+  }
+  Object.assign(globalThis, { Event, EventTarget, AbortSignal, AbortController });
+}`;
+
 /** Lets all that is queued happen: two turns of the event loop, with their microtasks. */
 export const settled = async () => {
   for (let turn = 0; turn < 2; turn++) await new Promise(resolve => setImmediate(resolve));
@@ -26,12 +71,13 @@ export class Page {
     this.configuration = [handler, key, origins, maximumTextLength, maximumDepth, hash, namespaces];
     this.key = key;
     const sandbox = {
-      AbortController, AbortSignal, DOMException, EventTarget, URL, Event, Blob,
+      DOMException, URL, Blob,
       atob, btoa, clearTimeout, crypto, queueMicrotask, setTimeout, origin, structuredClone,
       console: { warn: (...parts) => this.warnings.push(parts) },
       addEventListener: (type, listener) => (this.listeners[type] ??= []).push(listener),
     };
     this.context = vm.createContext(sandbox);
+    this.run(events);
     this.setUp = this.run(`(function (post) {
       const NativePromise = Promise;
       const makeHandler = () => {
