@@ -10,6 +10,7 @@ const works = `
   calendars.echo([1n, date, { a: 'x', $: 1 }, bytes]).then2(value => { result.push('tagged ' + typeof value[0] + (value[2] === undefined)); });
   calendars.call('fail', ['y']).then2(undefined, error => { result.push(error.code); });
   calendars.note('z');
+  calendars.none().then2(value => { result.push(typeof value); });
 `;
 
 const cases = {
@@ -88,12 +89,12 @@ for (const [name, tampering] of Object.entries(cases)) {
     assert.deepEqual(items.map(item => item.slice(0, 1).concat(item.slice(-2))), [
       ['h', 1, 'h"1'], ['c', [1], 60000],
       ['c', 'echo', [[{ $: 'i', v: '1' }, { $: 'd', v: 5 }, { $: 'o', v: { a: 'x', $: 1 } }, { $: 'b', v: 'AQI=' }]]],
-      ['c', 'fail', ['y']], ['m', 'note', ['z']]]);
+      ['c', 'fail', ['y']], ['m', 'note', ['z']], ['c', 'none', []]]);
     page.messages.at(-1).answer(page.text([
       ['r', 1, 1], ['R', 2, [{ $: 'i', v: '1' }, { $: 'd', v: 5 }, { $: 'u' }, { $: 'b', v: 'AQI=' }, { __proto__: null, a: { $: 'n', v: '-0' } }]],
-      ['e', 3, { name: 'E', code: 'c', message: 'm' }], ['c', 9, 'twice', [21]]]));
+      ['e', 3, { name: 'E', code: 'c', message: 'm' }], ['r', 4], ['c', 9, 'twice', [21]]]));
     assert.deepEqual(await page.items(), [['r', 9, 42]]);
-    assert.equal(page.run('result.show()'), 'plain 1;tagged biginttrue;c;');
+    assert.equal(page.run('result.show()'), 'plain 1;tagged biginttrue;c;undefined;');
     page.fire('pagehide');
     page.fire('pageshow');
     assert.deepEqual(await page.items(), [['b'], ['h', 1, 'h"1']]);
