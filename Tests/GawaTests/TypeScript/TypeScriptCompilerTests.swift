@@ -16,9 +16,9 @@ struct TypeScriptCompilerTests {
     private static let samples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
 
     @Test func `strict TypeScript takes what is right, in modules and scripts, and finds each fault`() async throws {
-        let sources = ["page.ts", "script.ts", "wrong.ts"]
+        let sources = ["page.ts", "script.ts", "mock.ts", "wrong.ts"]
         let (found, expected) = try await withTemporaryFolder { folder in
-            try TypeScriptFiles(.sample).write(to: folder)
+            try TypeScriptFiles(.sample, includesMock: true).write(to: folder)
             var expected: Set<Diagnostic> = []
             for source in sources {
                 let text = try String(contentsOf: Self.samples.appending(path: source), encoding: .utf8)
@@ -52,9 +52,11 @@ struct TypeScriptCompilerTests {
                 ServiceSchema(name: $0, documentation: "*/ }", functions: functions)
             } + [ServiceSchema(name: "empty", functions: [])])
         let (found, script) = try await withTemporaryFolder { folder in
-            try TypeScriptFiles(schema).write(to: folder)
-            let found = try await Self.compile(["native.d.ts"], in: folder)
-            let script = try await ToolRun.run("/usr/bin/node", ["--check", "native.js"], in: folder)
+            try TypeScriptFiles(schema, includesMock: true).write(to: folder)
+            try Data("{\"type\":\"module\"}".utf8).write(to: folder.appending(path: "package.json"))
+            let found = try await Self.compile(["native.d.ts", "native.mock.d.ts"], in: folder)
+            let names = ["./native.mock.js", "./native.js"].map { "import \"\($0)\";" }.joined()
+            let script = try await ToolRun.run("/usr/bin/node", ["--input-type=module", "-e", names], in: folder)
             return (found, script)
         }
         #expect(found.sorted() == [])
@@ -63,8 +65,8 @@ struct TypeScriptCompilerTests {
 
     @Test func `a bridge without services has files that compile`() async throws {
         let found = try await withTemporaryFolder { folder in
-            try TypeScriptFiles(BridgeSchema(services: [])).write(to: folder)
-            return try await Self.compile(["native.d.ts"], in: folder)
+            try TypeScriptFiles(BridgeSchema(services: []), includesMock: true).write(to: folder)
+            return try await Self.compile(["native.d.ts", "native.mock.d.ts"], in: folder)
         }
         #expect(found.sorted() == [])
     }
