@@ -94,7 +94,11 @@ targets += [
 
 targets.append(.target(name: "GawaWebKit", dependencies: webKitDependencies))
 // WebKit by name too: a module that is only re-exported to another does not have it built again.
-targets.append(.target(name: "Gawa", dependencies: ["GawaWebKit"] + webKitDependencies))
+// Scripts as code: an executable that is moved needs no bundle beside it.
+targets.append(
+    .target(
+        name: "Gawa", dependencies: ["GawaWebKit"] + webKitDependencies,
+        resources: [.embedInCode("Resources/console.js")]))
 
 let package = Package(
     name: "Gawa",
