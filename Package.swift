@@ -74,6 +74,12 @@ targets += [
         swiftSettings: [.swiftLanguageMode(.v5)]),
 ]
 
+// What script/bench measures.
+targets += [
+    .executableTarget(name: "Floor", dependencies: ["CGLib", "CWebKitGTK"], path: "Benchmarks/Floor"),
+    .executableTarget(name: "GawaRows", dependencies: ["GawaWebKit", "WebKit"], path: "Benchmarks/GawaRows"),
+]
+
 targets += [
     .testTarget(
         name: "MainLoopTests",
