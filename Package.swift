@@ -77,7 +77,7 @@ targets += [
 // What script/bench measures.
 targets += [
     .executableTarget(name: "Floor", dependencies: ["CGLib", "CWebKitGTK"], path: "Benchmarks/Floor"),
-    .executableTarget(name: "GawaRows", dependencies: ["GawaWebKit", "WebKit"], path: "Benchmarks/GawaRows"),
+    .executableTarget(name: "GawaRows", dependencies: ["Gawa", "GawaWebKit", "WebKit"], path: "Benchmarks/GawaRows"),
 ]
 
 targets += [
