@@ -122,7 +122,7 @@ const writeObject = (value: object, parent: Place): string => {
     try {
       return (value as Record<string | number, unknown>)[key];
     } catch (error) {
-      return refuseKind('reading it throws', place, error);
+      return refuseKind('unreadable', place, error);
     }
   };
   if (place.depth_ > maximumDepth) {
@@ -174,7 +174,7 @@ export const encode = (value: unknown, root: string): string => {
     return isQuick ? spend(stringify(value)) : write(value, outermost);
   } catch (error) {
     if (error === refusal) throw error;
-    return refuseKind('reading it throws', outermost, error);
+    return refuseKind('unreadable', outermost, error);
   }
 };
 

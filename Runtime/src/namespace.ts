@@ -1,6 +1,6 @@
 import { CallOptions, request } from './calls';
 import { send } from './carrier';
-import type { Declaration } from './configuration';
+import { Declaration, schemaHash } from './configuration';
 import { encodeArguments } from './encode';
 import { check, GawaError } from './errors';
 import { expose } from './functions';
@@ -40,5 +40,6 @@ export const makeNamespace = (declaration: Declaration): object => {
   namespace.has = (name: string) => oneWay.get(name) !== undefined;
   namespace.expose = expose;
   namespace.GawaError = GawaError;
+  namespace.schemaHash = schemaHash;
   return freeze(namespace);
 };

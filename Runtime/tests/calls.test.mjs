@@ -9,12 +9,16 @@ test('the greeting and the calls of a turn are one message, in order; the next t
   page.run('calendars.none()');
   await settled();
   assert.deepEqual(page.messages.map(message => message.items), [
-    [['h', 1, 'h"1'], ['c', 1, 'calendars', 'echo', [1]], ['m', 'calendars', 'note', [2]], ['c', 2, 'calendars', 'add', [1, 2]],
+    [['h', 1], ['c', 1, 'calendars', 'echo', [1]], ['m', 'calendars', 'note', [2]], ['c', 2, 'calendars', 'add', [1, 2]],
       ['c', 3, 'calendars', 'other', [[3]]]],
     [['c', 4, 'calendars', 'none', []]],
   ]);
   assert.match(page.token, /^[\w-]{21}[AQgw]$/);
   assert.notEqual(page.token, (await new Page().items(), (() => { const other = new Page(); return settled().then(() => other.token); })()));
+});
+
+test('the page can see which declarations the app has', () => {
+  assert.equal(new Page().run('calendars.schemaHash'), 'h"1');
 });
 
 test('a long turn travels in several messages, each call once and in order', async () => {

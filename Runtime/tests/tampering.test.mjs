@@ -87,7 +87,7 @@ for (const [name, tampering] of Object.entries(cases)) {
     page.run(works);
     const items = await page.items();
     assert.deepEqual(items.map(item => item.slice(0, 1).concat(item.slice(-2))), [
-      ['h', 1, 'h"1'], ['c', [1], 60000],
+      ['h', 'h', 1], ['c', [1], 60000],
       ['c', 'echo', [[{ $: 'i', v: '1' }, { $: 'd', v: 5 }, { $: 'o', v: { a: 'x', $: 1 } }, { $: 'b', v: 'AQI=' }]]],
       ['c', 'fail', ['y']], ['m', 'note', ['z']], ['c', 'none', []]]);
     page.messages.at(-1).answer(page.text([
@@ -97,7 +97,7 @@ for (const [name, tampering] of Object.entries(cases)) {
     assert.equal(page.run('result.show()'), 'plain 1;tagged biginttrue;c;undefined;');
     page.fire('pagehide');
     page.fire('pageshow');
-    assert.deepEqual(await page.items(), [['b'], ['h', 1, 'h"1']]);
+    assert.deepEqual(await page.items(), [['b'], ['h', 1]]);
     await settled();
     assert.equal(page.run('leaked()'), '');
   });

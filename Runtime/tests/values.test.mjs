@@ -176,10 +176,10 @@ const refusals = [
   ['(() => { const a = {}; a.b = [a]; return a; })()', /^arguments\[0\].*cannot be sent: a cycle$/],
   ['(() => { let a = []; for (let i = 0; i < 200; i++) a = [a]; return a; })()', /^arguments\[0\].*cannot be sent: too deep$/],
   ['(() => { let a = []; for (let i = 0; i < 1e6; i++) a = { a }; return a; })()', /too deep$/],
-  ['({ get a() { throw new RangeError("mine"); } })', 'arguments[0].a cannot be sent: reading it throws'],
-  ['(() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return { proxy }; })()', /reading it throws$/],
-  ['new Proxy({}, { ownKeys() { throw 1; } })', /reading it throws$/],
-  ['new Proxy({}, { getPrototypeOf() { throw undefined; } })', /reading it throws$/],
+  ['({ get a() { throw new RangeError("mine"); } })', 'arguments[0].a cannot be sent: unreadable'],
+  ['(() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return { proxy }; })()', /unreadable$/],
+  ['new Proxy({}, { ownKeys() { throw 1; } })', /unreadable$/],
+  ['new Proxy({}, { getPrototypeOf() { throw undefined; } })', /unreadable$/],
   ['(() => { const bytes = new Uint8Array(8); structuredClone(bytes.buffer, { transfer: [bytes.buffer] }); return bytes.buffer; })()', /ArrayBuffer|throws/],
 ];
 

@@ -52,7 +52,7 @@ extension Bridge {
         }
         var items = items
         guard let greeting = items.next().map({ Array($0.elements) }), greeting.first?.string == "h",
-            greeting.count == 3, greeting[1].integer == RuntimeScript.version
+            greeting.count == 2, greeting[1].integer == RuntimeScript.version
         else { return nil }
         let document = BridgedDocument(
             token: token, origin: origin, frame: frame, key: key, limits: limits, functions: functions,

@@ -22,6 +22,8 @@ public final class Bridge {
     public var onDiagnostic: (@MainActor (BridgeDiagnostic) -> Void)?
 
     let functions: FunctionTable
+    /// Finding out the types runs initialisers of the app, so it is done in debug builds only.
+    let makeSchemaHash: () -> String
     /// The name of the message handler in the page.
     let handlerName: String
     /// The name of the page's port. It is no secret.
@@ -46,6 +48,7 @@ public final class Bridge {
         var list: [any BridgeService] = []
         for service in repeat each services { list.append(service) }
         functions = FunctionTable(list)
+        makeSchemaHash = { BridgeSchema(repeat (each Service).self).hash }
         handlerName = (["gawa"] + functions.namespaces.map(\.name)).joined(separator: ".")
         self.policy = policy
         self.limits = limits

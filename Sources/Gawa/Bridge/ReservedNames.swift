@@ -2,7 +2,7 @@
 enum ReservedNames {
     // What the page's object has beside the functions, and what it will have for events.
     private static let functions: Set = [
-        "call", "has", "expose", "GawaError", "addEventListener", "removeEventListener", "dispatchEvent",
+        "call", "has", "expose", "GawaError", "schemaHash", "addEventListener", "removeEventListener", "dispatchEvent",
     ]
 
     static func check(function name: String, of service: String) {

@@ -15,6 +15,15 @@ struct RuntimeScript {
 
     private static let runtime = String(decoding: PackageResources.gawa_js, as: UTF8.self)
 
+    private static func schemaHash(of bridge: Bridge) -> String {
+        // A page that was made for other declarations warns while it is developed; a release has users, not developers.
+        #if DEBUG
+        bridge.makeSchemaHash()
+        #else
+        ""
+        #endif
+    }
+
     private static func configuration(of bridge: Bridge) -> String {
         var writer = WireWriter()
         writer.append(raw: "[")
@@ -27,7 +36,9 @@ struct RuntimeScript {
         writer.append(integer: bridge.limits.messageByteCount)
         writer.append(raw: ",")
         writer.append(integer: bridge.limits.depth)
-        writer.append(raw: ",\"\",")
+        writer.append(raw: ",")
+        writer.append(string: schemaHash(of: bridge))
+        writer.append(raw: ",")
         writer.appendList(bridge.functions.namespaces) { writer, namespace in
             writer.append(raw: "[")
             writer.append(string: namespace.name)

@@ -17,6 +17,7 @@ public struct ServiceSchema: Sendable, Equatable, Codable {
     /// Names that functions of a service cannot have, because each namespace has such members of its own.
     public static let reservedFunctionNames: Set<String> = [
         "GawaError", "addEventListener", "call", "dispatchEvent", "expose", "has", "removeEventListener",
+        "schemaHash",
     ]
 
     var canonicalText: String {

@@ -81,6 +81,8 @@ public struct TypeScriptDeclarations: Sendable {
           expose(name: string, answer: (...values: any[]) => unknown): () => void;
           /** The class of the errors that calls end with. */
           readonly GawaError: typeof GawaError;
+          /** What the app's declarations are; empty when the app does not tell, as in release builds. */
+          readonly schemaHash: string;
         }
 
         /** How long a call may take. */

@@ -26,4 +26,10 @@ struct FunctionTests {
         #expect(try await page.functions.call("cart.total", "EUR", returning: String.self) == "EUR5")
         await #expect(throws: BridgeError.self) { try await page.functions.call("cart.gone") }
     }
+
+    @Test func `in a debug build the page can see which declarations the app has`() async throws {
+        let page = try await BridgedTestPage(EchoService())
+        let hash = BridgeSchema(EchoService.self).hash
+        #expect(try await page.run("return echo.schemaHash") as? String == hash)
+    }
 }

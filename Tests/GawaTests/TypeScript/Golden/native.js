@@ -11,6 +11,10 @@ function namespace(name) {
       `The app's bridge is not here: ${place} has no "${name}". It is there in pages that the app shows, `
         + "from origins that its bridge allows.");
   }
+  // Page and app are deployed apart: a difference may well be harmless.
+  if (found.schemaHash && found.schemaHash !== schemaHash) {
+    console.warn(`"${name}" was declared otherwise when this page's declarations were made from the app.`);
+  }
   return found;
 }
 
