@@ -1,0 +1,106 @@
+import { restartBatches, receive } from './batches';
+import { encodeBase64 } from './bytes';
+import { failCalls, lastCall } from './calls';
+import { handlerName, schemaHash } from './configuration';
+import { abortFunctions } from './functions';
+import {
+  apply, attempt, define, exceptionName, getOwnPropertyDescriptor, getRandomValues, global, listen, NativeBytes,
+  NativePromise, queueMicrotask, stringify, then,
+} from './intrinsics';
+
+interface Handler {
+  postMessage(text: string): Promise<unknown>;
+}
+
+const handlers = (global as { webkit?: { messageHandlers?: Record<string, Handler> } }).webkit?.messageHandlers;
+export let handler = handlers?.[handlerName];
+const postMessage = handler?.postMessage;
+
+// Once captured, handlers are called and looked up in ways that lead to nothing of the page.
+const findHandler = (): Handler | undefined => getOwnPropertyDescriptor(handlers!, handlerName)?.value;
+
+let endDocument: (result: number) => void;
+
+export let token = '';
+/** Resolves with 0 when the document has another token. */
+export let whenGone: Promise<number>;
+
+/** Names the document. */
+export const takeToken = () => {
+  const bytes = new NativeBytes(16);
+  getRandomValues(bytes);
+  const text = encodeBase64(bytes, 16);
+  token = '';
+  for (let index = 0; index < 22; index++) {
+    const unit = text[index];
+    token += unit === '+' ? '-' : unit === '/' ? '_' : unit;
+  }
+  whenGone = new NativePromise(resolve => (endDocument = resolve));
+  // The engine awaits it, and would ask for these.
+  define(whenGone, 'constructor', undefined);
+  define(whenGone, 'then', then);
+};
+
+let queue = '';
+let sentCalls = 0;
+
+/** Adds an item to the message of this turn. `rest` is the text after its letter, with a comma before each part. */
+export const send = (letter: string, rest: string) => {
+  if (!queue) queueMicrotask(flush);
+  queue += ',["' + letter + '"' + rest + ']';
+};
+
+export const greet = () => send('h', ',1,' + stringify(schemaHash));
+
+/** Sends what has gathered in this turn. */
+export const flush = () => {
+  if (!queue) return;
+  const items = queue;
+  const first = sentCalls + 1;
+  sentCalls = lastCall;
+  queue = '';
+  post(items, first, lastCall);
+};
+
+/** Sends a message that carries the calls from `first` to `last`. */
+const post = (items: string, first: number, last: number) => {
+  const used = handler;
+  const rejected = (error: unknown) => {
+    // Undefined for the app's own error.
+    const isRemoved = attempt(() => exceptionName(error)) === 'InvalidAccessError';
+    const found = isRemoved && findHandler();
+    if (found && found !== used) {
+      // The handler was removed, and there is another: to the app behind it this is a new document.
+      if (handler === used) {
+        handler = found;
+        restart(first, last);
+      }
+      post(items, first, last);
+    } else {
+      failCalls(first, last, isRemoved, error);
+    }
+  };
+  listen(apply(postMessage!, used, ['["' + token + '"' + items + ']']), text => {
+    try {
+      if (text) receive(text);
+    } catch (error) {
+      rejected(error);
+    }
+  }, rejected);
+};
+
+/**
+ * Goes on as a new document: with a new token, a greeting, and nothing of the old one running, but for the calls from
+ * `first` to `last`.
+ */
+export const restart = (first: number, last: number) => {
+  flush();
+  const end = endDocument;
+  takeToken();
+  restartBatches();
+  greet();
+  end(0);
+  failCalls(1, first - 1, true);
+  failCalls(last + 1, lastCall, true);
+  abortFunctions();
+};

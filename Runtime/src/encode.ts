@@ -1,0 +1,190 @@
+import { encodeBuffer, encodeView } from './bytes';
+import { maximumDepth, maximumTextLength } from './configuration';
+import { fill, makeError } from './errors';
+import {
+  attempt, getHref, getOwnPropertyDescriptor, getPrototypeOf, getTime, isArray, isView, keys, ObjectPrototype,
+  objectToString, slice, stringify, tagSymbol,
+} from './intrinsics';
+
+/**
+ * Where a value stands: in the array or object `value`, at `key`, which moves on as its parts are written. The outermost
+ * has no parent, and the name of the whole as its key.
+ */
+interface Place {
+  parent_?: Place;
+  depth_: number;
+  value?: unknown;
+  key: string | number;
+}
+
+// UTF-16 units that may still be written. Values that share parts can be endless without being large.
+let budget = 0;
+
+// The last refusal, to be told on its way out from what a getter of the page throws.
+let refusal: unknown = stringify;
+
+const refuse = (name: string, code: string, message: string, cause?: unknown): never => {
+  throw (refusal = fill(makeError(), name, code, message, cause));
+};
+
+const refuseKind = (kind: string, place: Place, cause?: unknown): never => {
+  let path = '';
+  for (; place.parent_; place = place.parent_) {
+    path = (typeof place.key === 'number' ? '[' + place.key + ']' : '.' + place.key) + path;
+  }
+  return refuse('DataCloneError', 'dataClone', place.key + path + ' cannot be sent: ' + kind, cause);
+};
+
+const spend = (text: string): string => {
+  if ((budget -= text.length) < 0) {
+    refuse('QuotaExceededError', 'quotaExceeded', 'longer than ' + maximumTextLength);
+  }
+  return text;
+};
+
+const isFinitePositive = (value: number) => value - value === 0 && (value !== 0 || 1 / value > 0);
+
+/** Whether `stringify` writes the value as it is: nothing in it needs a tag, a refusal, or has a `toJSON`. */
+const isPlain = (value: unknown, depth: number): boolean => {
+  // However small the value is: a proxy may be an array without an end.
+  if (--budget < 0) return false;
+  if (typeof value === 'string') return (budget -= value.length) >= 0;
+  if (typeof value === 'number') return isFinitePositive(value);
+  if (typeof value === 'boolean' || value === null) return true;
+  if (typeof value !== 'object' || depth === maximumDepth || 'toJSON' in value) return false;
+  if (isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      if (!isPlain(value[index], depth + 1)) return false;
+    }
+    return true;
+  }
+  const prototype: unknown = getPrototypeOf(value);
+  if (prototype !== ObjectPrototype && prototype !== null) return false;
+  const names = keys(value);
+  for (let index = 0; index < names.length; index++) {
+    const member = (value as Record<string, unknown>)[names[index]!];
+    if (names[index] === '$' || (member !== undefined && !isPlain(member, depth + 1))) return false;
+  }
+  return true;
+};
+
+const tag = (kind: string, text: string) => spend('{"$":"' + kind + '","v":' + text + '}');
+
+/** The text of an object that has a kind of its own, whichever realm it comes from; else undefined. */
+const special = (value: object): string | undefined => {
+  if (isView(value)) return tag('b', '"' + encodeView(value) + '"');
+  // The brands of classes are asked for, by methods that throw for others.
+  const time = attempt(() => getTime(value));
+  if (time !== undefined) return tag('d', time === time ? '' + time : 'null');
+  const bytes = attempt(() => encodeBuffer(value));
+  if (bytes !== undefined) return tag('b', '"' + bytes + '"');
+  const href = attempt(() => getHref(value));
+  return href && spend(stringify(href));
+};
+
+/** Whether the engine says what an object is, with a tag that no class of a script has, or without one. */
+const isBuiltIn = (value: object): boolean => {
+  let holder: object | null = value;
+  // A proxy may have itself as its prototype.
+  for (let steps = 0; holder && steps < 100; steps++) {
+    const found = getOwnPropertyDescriptor(holder, tagSymbol);
+    if (found) return !found.get && !found.writable;
+    holder = getPrototypeOf(holder) as object | null;
+  }
+  return true;
+};
+
+const write = (value: unknown, parent: Place): string => {
+  spend(' ');
+  switch (typeof value) {
+    case 'string':
+      return spend(stringify(value));
+    case 'boolean':
+      return '' + value;
+    case 'number':
+      return isFinitePositive(value) ? '' + value : tag('n', '"' + (value === 0 ? '-0' : value) + '"');
+    case 'bigint':
+      return tag('i', '"' + value + '"');
+    case 'undefined':
+      // document.all says that it is undefined.
+      return value === undefined ? '{"$":"u"}' : refuseKind('HTMLAllCollection', parent);
+    case 'object':
+      return value === null ? 'null' : writeObject(value, parent);
+    default:
+      return refuseKind(typeof value, parent);
+  }
+};
+
+const writeObject = (value: object, parent: Place): string => {
+  const place: Place = { parent_: parent, depth_: parent.depth_ + 1, value, key: '' };
+  const member = (key: string | number): unknown => {
+    place.key = key;
+    try {
+      return (value as Record<string | number, unknown>)[key];
+    } catch (error) {
+      return refuseKind('reading it throws', place, error);
+    }
+  };
+  if (place.depth_ > maximumDepth) {
+    let above: Place | undefined = parent;
+    while (above && above.value !== value) above = above.parent_;
+    refuseKind(above ? 'a cycle' : 'too deep', parent);
+  }
+  if (isArray(value)) {
+    let text = '';
+    for (let index = 0; index < value.length; index++) {
+      text += (index ? ',' : '') + write(member(index), place);
+    }
+    return '[' + text + ']';
+  }
+  const prototype = getPrototypeOf(value);
+  if (prototype !== ObjectPrototype && prototype !== null) {
+    const kind = slice(objectToString(value), 8, -1);
+    if (kind !== 'Object') {
+      const text = special(value);
+      if (text) return text;
+      if (isBuiltIn(value)) refuseKind(kind, parent);
+    }
+  }
+  let text = '';
+  let hasDollar = false;
+  const names = keys(value);
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index]!;
+    const held = member(name);
+    if (held === undefined) continue;
+    if (name === '$') hasDollar = true;
+    text += (text && ',') + spend(stringify(name)) + ':' + write(held, place);
+  }
+  text = '{' + text + '}';
+  return hasDollar ? tag('o', text) : text;
+};
+
+/**
+ * Writes a value of the page as text. `root` is its name, for the message of an error.
+ * Throws a GawaError: DataCloneError for what cannot be sent, QuotaExceededError for what is too long.
+ */
+export const encode = (value: unknown, root: string): string => {
+  const outermost = { depth_: 0, key: root };
+  try {
+    budget = maximumTextLength;
+    // What throws here throws below too, where its place is known.
+    const isQuick = attempt(() => isPlain(value, 0));
+    budget = maximumTextLength;
+    return isQuick ? spend(stringify(value)) : write(value, outermost);
+  } catch (error) {
+    if (error === refusal) throw error;
+    return refuseKind('reading it throws', outermost, error);
+  }
+};
+
+/** Writes the first `count` elements of a list, and leaves `undefined` ones at the end out. */
+export const encodeArguments = (list: unknown[], count: number): string => {
+  while (count && list[count - 1] === undefined) count--;
+  let text = '';
+  for (let index = 0; index < count; index++) {
+    text += (index ? ',' : '') + encode(list[index], 'arguments[' + index + ']');
+  }
+  budget = maximumTextLength;
+  return spend('[' + text + ']');
+};

@@ -1,0 +1,36 @@
+import { receive } from './batches';
+import { flush, greet, handler, restart, send, takeToken, token, whenGone } from './carrier';
+import { handlerName, key, namespaces, origins } from './configuration';
+import { define, freeze, global, hasOwn, stringify } from './intrinsics';
+import { makeNamespace } from './namespace';
+
+// Another copy of this script may have run. Without a handler the app does not want to hear this frame.
+if (!hasOwn(global, key) && handler) {
+  const { origin } = global;
+  takeToken();
+  if (origins.includes(origin)) {
+    define(global, key, freeze((name: string, text?: string) => {
+      if (name !== token) return 0;
+      if (text === undefined) return whenGone;
+      if (text) receive(text);
+      return 1;
+    }), true);
+    for (const namespace of namespaces) define(global, namespace[0], makeNamespace(namespace), true, true);
+    greet();
+    let isHidden = false;
+    global.addEventListener('pagehide', event => {
+      if (!event.isTrusted) return;
+      isHidden = true;
+      send('b', '');
+      // At once: no microtask may follow.
+      flush();
+    });
+    global.addEventListener('pageshow', event => {
+      // The first one comes before any `pagehide`: it ends the load.
+      if (event.isTrusted && isHidden) restart(0, 0);
+    });
+  } else {
+    send('n', ',' + stringify(origin));
+    console.warn(handlerName + ' is not for ' + origin);
+  }
+}

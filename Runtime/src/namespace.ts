@@ -1,0 +1,44 @@
+import { CallOptions, request } from './calls';
+import { send } from './carrier';
+import type { Declaration } from './configuration';
+import { encodeArguments } from './encode';
+import { check, GawaError } from './errors';
+import { expose } from './functions';
+import { freeze, isArray, makeTable, stringify } from './intrinsics';
+
+/** Makes the object that the page calls the functions of a namespace on. */
+export const makeNamespace = (declaration: Declaration): object => {
+  const namespaceText = stringify(declaration[0]);
+  const oneWay = makeTable<string, boolean>();
+
+  const invoke = (name: string, list: unknown[], count: number, options: CallOptions | null | undefined) => {
+    const target = ',' + namespaceText + ',' + stringify(name) + ',';
+    if (!oneWay.get(name)) return request(target, list, count, options);
+    send('m', target + encodeArguments(list, count));
+    return undefined;
+  };
+
+  const namespace: Record<string, unknown> = { __proto__: null } as never;
+  for (const [name, parameterCount, kind] of declaration[1]) {
+    oneWay.set(name, kind === 1);
+    // An object with a `then` would be awaited.
+    if (name === 'then') continue;
+    // The computed name is the function's own.
+    namespace[name] = {
+      [name]: (...list: unknown[]) => {
+        // Past the end, the page may have put an element on the prototype.
+        const options: unknown = list.length > parameterCount && list[parameterCount];
+        const hasOptions = options && typeof options === 'object';
+        return invoke(name, list, hasOptions ? parameterCount : list.length, options as CallOptions);
+      },
+    }[name];
+  }
+  namespace.call = (name: string, list: unknown[] = [], options?: CallOptions) => {
+    check(typeof name === 'string' && isArray(list), 'call');
+    return invoke(name, list, list.length, options);
+  };
+  namespace.has = (name: string) => oneWay.get(name) !== undefined;
+  namespace.expose = expose;
+  namespace.GawaError = GawaError;
+  return freeze(namespace);
+};
