@@ -20,8 +20,11 @@ interface Place {
 // UTF-16 units that may still be written. Values that share parts can be endless without being large.
 let budget = 0;
 
-// The last refusal, to be told on its way out from what a getter of the page throws.
+// The last refusal, to be told on its way out from what a getter or a proxy of the page throws.
 let refusal: unknown = stringify;
+
+// Where the page's code may run, and throw.
+let current: Place;
 
 const refuse = (name: string, code: string, message: string, cause?: unknown): never => {
   throw (refusal = fill(makeError(), name, code, message, cause));
@@ -118,13 +121,10 @@ const write = (value: unknown, parent: Place): string => {
 const writeObject = (value: object, parent: Place): string => {
   const place: Place = { parent_: parent, depth_: parent.depth_ + 1, value, key: '' };
   const member = (key: string | number): unknown => {
-    place.key = key;
-    try {
-      return (value as Record<string | number, unknown>)[key];
-    } catch (error) {
-      return refuseKind('reading it throws', place, error);
-    }
+    current = place;
+    return (value as Record<string | number, unknown>)[(place.key = key)];
   };
+  current = parent;
   if (place.depth_ > maximumDepth) {
     let above: Place | undefined = parent;
     while (above && above.value !== value) above = above.parent_;
@@ -171,10 +171,11 @@ export const encode = (value: unknown, root: string): string => {
     // What throws here throws below too, where its place is known.
     const isQuick = attempt(() => isPlain(value, 0));
     budget = maximumTextLength;
-    return isQuick ? spend(stringify(value)) : write(value, outermost);
+    current = outermost;
+    return isQuick ? spend(stringify(value)) : write(value, current);
   } catch (error) {
     if (error === refusal) throw error;
-    return refuseKind('reading it throws', outermost, error);
+    return refuseKind('reading it throws', current, error);
   }
 };
 
