@@ -75,11 +75,10 @@ const tag = (kind: string, text: string) => spend('{"$":"' + kind + '","v":' + t
 
 /** The text of an object that has a kind of its own, whichever realm it comes from; else undefined. */
 const special = (value: object): string | undefined => {
-  if (isView(value)) return tag('b', '"' + encodeView(value) + '"');
   // The brands of classes are asked for, by methods that throw for others.
   const time = attempt(() => getTime(value));
   if (time !== undefined) return tag('d', time === time ? '' + time : 'null');
-  const bytes = attempt(() => encodeBuffer(value));
+  const bytes = isView(value) ? encodeView(value) : attempt(() => encodeBuffer(value));
   if (bytes !== undefined) return tag('b', '"' + bytes + '"');
   const href = attempt(() => getHref(value));
   return href && spend(stringify(href));
@@ -101,9 +100,8 @@ const write = (value: unknown, parent: Place): string => {
   spend(' ');
   switch (typeof value) {
     case 'string':
-      return spend(stringify(value));
     case 'boolean':
-      return '' + value;
+      return spend(stringify(value));
     case 'number':
       return isFinitePositive(value) ? '' + value : tag('n', '"' + (value === 0 ? '-0' : value) + '"');
     case 'bigint':
@@ -139,11 +137,12 @@ const writeObject = (value: object, parent: Place): string => {
   }
   const prototype = getPrototypeOf(value);
   if (prototype !== ObjectPrototype && prototype !== null) {
-    const kind = slice(objectToString(value), 8, -1);
-    if (kind !== 'Object') {
+    // The tag may be a getter of the page, or have been deleted.
+    const kind = attempt(() => objectToString(value));
+    if (kind !== '[object Object]' || isView(value)) {
       const text = special(value);
       if (text) return text;
-      if (isBuiltIn(value)) refuseKind(kind, parent);
+      if (isBuiltIn(value)) refuseKind(slice(kind, 8, -1), parent);
     }
   }
   let text = '';
@@ -165,13 +164,12 @@ const writeObject = (value: object, parent: Place): string => {
  * Throws a GawaError: DataCloneError for what cannot be sent, QuotaExceededError for what is too long.
  */
 export const encode = (value: unknown, root: string): string => {
-  const outermost = { depth_: 0, key: root };
   try {
     budget = maximumTextLength;
     // What throws here throws below too, where its place is known.
     const isQuick = attempt(() => isPlain(value, 0));
     budget = maximumTextLength;
-    current = outermost;
+    current = { depth_: 0, key: root };
     return isQuick ? spend(stringify(value)) : write(value, current);
   } catch (error) {
     if (error === refusal) throw error;
