@@ -74,6 +74,12 @@ targets += [
         swiftSettings: [.swiftLanguageMode(.v5)]),
 ]
 
+// What script/bench measures.
+targets += [
+    .executableTarget(name: "Floor", dependencies: ["CGLib", "CWebKitGTK"], path: "Benchmarks/Floor"),
+    .executableTarget(name: "GawaRows", dependencies: ["Gawa", "GawaWebKit", "WebKit"], path: "Benchmarks/GawaRows"),
+]
+
 targets += [
     .testTarget(
         name: "MainLoopTests",
@@ -105,7 +111,7 @@ targets.append(
         dependencies: ["GawaWebKit"] + webKitDependencies,
         exclude: [otherObservation],
         // In the code, not beside it: a bundle is not found any more when the executable is moved.
-        resources: [.embedInCode("Resources/gawa.js")]
+        resources: [.embedInCode("Resources/gawa.js"), .embedInCode("Resources/console.js")]
     ))
 
 let package = Package(

@@ -63,7 +63,7 @@ export const request = (
     const isLimited = timeout! < 1 / 0;
     if (isLimited) {
       call.timeout = setTimeout(() => {
-        giveUp(id, fill(error, 'TimeoutError', 'timeout', 'timed out'));
+        giveUp(id, fill(error, 'TimeoutError', 'timeout', 'no answer'));
       // A number past 2³¹ would mean now.
       }, timeout! < 2e9 ? timeout : 2e9);
     }
@@ -81,7 +81,7 @@ const giveUp = (id: number, reason: unknown) => {
 /** Fails a call: for the document is gone to the app, or for what one side sent is unreadable to the other. */
 export const failCall = (call: Call | undefined, isGone: boolean, cause?: unknown) =>
   call?.reject(fill(call.error_, isGone ? 'AbortError' : 'OperationError', isGone ? 'pageGone' : 'unreadable',
-    'the app does not answer', cause));
+    'no answer', cause));
 
 /** Fails those of the calls from `first` to `last` that wait: the app did not take them, or does not answer any more. */
 export const failCalls = (first: number, last: number, isGone: boolean, cause?: unknown) => {

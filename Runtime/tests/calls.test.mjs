@@ -17,6 +17,15 @@ test('the greeting and the calls of a turn are one message, in order; the next t
   assert.notEqual(page.token, (await new Page().items(), (() => { const other = new Page(); return settled().then(() => other.token); })()));
 });
 
+test('a long turn travels in several messages, each call once and in order', async () => {
+  const page = new Page();
+  page.run('for (let index = 0; index < 2000; index++) calendars.echo("a".repeat(100))');
+  await settled();
+  assert.ok(page.messages.length > 3, `${page.messages.length} messages`);
+  const calls = page.messages.flatMap(message => message.items).filter(item => item[0] === 'c');
+  assert.deepEqual(calls.map(call => call[1]), Array.from({ length: 2000 }, (_, index) => index + 1));
+});
+
 test('arguments are what they were when the call was made', async () => {
   const page = new Page();
   await page.items();

@@ -6,7 +6,9 @@
 //
 // Grammar
 //
-//     text       = "undefined" | json | tagged | refusal
+//     text       = "undefined" | string | json | tagged | refusal
+//     string     = "'" characters            a string that is the whole value, as it is: most messages are
+//                                            texts, and long ones; it has no NUL and no lone surrogate
 //     json       = JSON; the value is what JSON says
 //     tagged     = "~" [ index *("," index) ] ":" value
 //     value      = JSON, and wherever JSON allows a value also:
@@ -18,7 +20,7 @@
 // There is no white space. `index` counts the arrays and objects of a text in the order in which they begin, from 0.
 // The list before ":" names those that references point at, so that a reader need remember only these. "-0" is the
 // negative zero in both forms. No text holds a NUL or a lone surrogate (both are escaped): it is well-formed UTF-8.
-// Only the first character decides the form, and no value begins with "~" or "!": data cannot pose as a tag.
+// Only the first character decides the form, and no JSON begins with "'", "~" or "!": data cannot pose as a tag.
 //
 // What crosses, from the page to the host, is what Apple's WebKit lets cross. Not detectable here, and harmless:
 // a Proxy whose target is not callable counts as the object or array its traps describe, and a built-in object
@@ -51,6 +53,7 @@
     const stringIndexOf = uncurry(String.prototype.indexOf);
     const stringSlice = uncurry(String.prototype.slice);
     const stringValueOf = uncurry(String.prototype.valueOf);
+    const isWellFormed = uncurry(String.prototype.isWellFormed);
     const dateGetTime = uncurry(Date.prototype.getTime);
     const TypedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
     const typedArrayTag = getterOf(TypedArrayPrototype, tagSymbol);
@@ -322,6 +325,7 @@
 
     function encode(value) {
         try {
+            if (typeof value === "string" && stringIndexOf(value, "\0") < 0 && isWellFormed(value)) return "'" + value;
             return encodeGraph(value);
         } catch {
             return "!an exception was thrown while the value was read";
@@ -475,7 +479,9 @@
     function decode(text) {
         if (typeof text !== "string" || text.length === 0) throw malformed(0);
         if (text === "undefined") return undefined;
-        return text[0] === "~" ? decodeTagged(text) : parse(text);
+        const first = text[0];
+        if (first === "'") return stringSlice(text, 1);
+        return first === "~" ? decodeTagged(text) : parse(text);
     }
 
     return freeze({ __proto__: null, encode: freeze(encode), decode: freeze(decode) });

@@ -54,6 +54,20 @@ package final class Variant {
         self.init(retaining: Self.withPointers(elements) { g_variant_new_tuple($0, $1) })
     }
 
+    /// A tuple of strings, without an object for each.
+    package convenience init(tupleOfStrings strings: [String]) {
+        let tuple = withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: max(1, strings.count)) {
+            children in
+            // Floating: the tuple takes them over.
+            for (index, string) in strings.enumerated() {
+                children.initializeElement(at: index, to: g_variant_new_string(string))
+            }
+            return g_variant_new_tuple(children.baseAddress, gsize(strings.count))
+        }
+        guard let tuple else { preconditionFailure("g_variant_new_tuple gives a value") }
+        self.init(retaining: tuple)
+    }
+
     /// A dictionary of type `a{sv}`.
     package convenience init(dictionary entries: [(key: String, value: Variant)]) {
         self.init(
@@ -110,7 +124,24 @@ package final class Variant {
         return Variant(retaining: child)
     }
 
-    package var string: String { String(cString: g_variant_get_string(pointer, nil)) }
+    package var string: String { Self.string(pointer) }
+
+    /// The string at an index, without an object for it.
+    package func string(at index: Int) -> String {
+        precondition(index < Int(g_variant_n_children(pointer)), "The variant \(type) has no child \(index)")
+        guard let child = g_variant_get_child_value(pointer, gsize(index)) else {
+            preconditionFailure("g_variant_get_child_value gives a value for a valid index")
+        }
+        defer { g_variant_unref(child) }
+        return Self.string(child)
+    }
+
+    private static func string(_ pointer: OpaquePointer) -> String {
+        var count: gsize = 0
+        let start = g_variant_get_string(pointer, &count)
+        return String(decoding: UnsafeRawBufferPointer(start: start, count: Int(count)), as: UTF8.self)
+    }
+
     package var boolean: Bool { g_variant_get_boolean(pointer) != 0 }
     package var uint64: UInt64 { UInt64(g_variant_get_uint64(pointer)) }
     package var uint32: UInt32 { g_variant_get_uint32(pointer) }

@@ -30,6 +30,7 @@ struct JavaScriptTextBuilder {
 
     mutating func text(of root: Any?) throws(JavaScriptEncodingError) -> String {
         guard let root = root.flatMap(unwrapped) else { return "undefined" }
+        if type(of: root) == String.self, let string = root as? String, !string.utf8.contains(0) { return "'" + string }
         try write(root)
         while let last = frames.indices.last {
             let next = frames[last].next

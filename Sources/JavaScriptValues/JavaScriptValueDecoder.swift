@@ -27,6 +27,9 @@ package enum JavaScriptValueDecoder {
         if unsafe bytes.first == UInt8(ascii: "!") {
             throw unsafe .unsupported(reason: String(decoding: bytes.dropFirst(), as: UTF8.self))
         }
+        if unsafe bytes.first == UInt8(ascii: "'") {
+            return unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes.dropFirst()), as: UTF8.self)
+        }
         if unsafe bytes.elementsEqual("undefined".utf8) { return nil }
         var parser = unsafe JavaScriptTextParser(bytes)
         return try parser.parseText()

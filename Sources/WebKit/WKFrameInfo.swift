@@ -9,7 +9,9 @@ open class WKFrameInfo: NSObject {
     public let isMainFrame: Bool
 
     /// The request of the frame's document.
-    public let request: URLRequest
+    ///
+    /// It is made when it is asked for: few handlers of messages do.
+    public private(set) lazy var request = URLRequest(url: URL(string: url) ?? blankURL)
 
     /// The origin of the frame's document, as the engine knows it; a page cannot forge it.
     public let securityOrigin: WKSecurityOrigin
@@ -20,10 +22,12 @@ open class WKFrameInfo: NSObject {
     /// The engine's number of the frame within its page.
     let frameID: UInt64
 
+    private let url: String
+
     init(frameID: UInt64, isMainFrame: Bool, url: String, origin: Origin?, webView: WKWebView?) {
         self.frameID = frameID
         self.isMainFrame = isMainFrame
-        self.request = URLRequest(url: URL(string: url) ?? blankURL)
+        self.url = url
         self.securityOrigin = WKSecurityOrigin(origin)
         self.webView = webView
     }

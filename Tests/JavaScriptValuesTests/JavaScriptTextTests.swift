@@ -7,7 +7,7 @@ import Testing
         #"{"a":[1,-0,2.5e-7,true,false,null,"x\"\\\u0000\ud83d\ude00\ud83d"],"b":{}}"#,
         #"~0,2:{"a":#0,"b":[NaN,Infinity,-Infinity,@1700000000000.5,@NaN],"c":{"é":"👍"},"d":[#2,#2,#0]}"#, "undefined",
         "12.5",
-        #""text""#, "!a function", "~0,1,2:[[[#0,#1,#2],#0,#1],#1,#2,#0]",
+        #""text""#, "'te\"xt", "'", "!a function", "~0,1,2:[[[#0,#1,#2],#0,#1],#1,#2,#0]",
     ]
 
     @Test func plainDataIsJSON() throws {
@@ -19,9 +19,28 @@ import Testing
                 == #"{"a":[1,-2.5,true,null,"x\u000a"]}"#)
     }
 
+    @Test func aStringAloneIsWrittenAsItIs() throws {
+        let context = try ScriptContext()
+        for text in ["", "'", "''", "a\"b\\c\nd\u{1F}", "é👍\u{FEFF}\u{2028}", "\"quoted\"", "~:1", "!no", "undefined"] {
+            context.set("sample", to: text)
+            #expect(try context.run("codec.encode(sample)") == "'" + text)
+            #expect(try JavaScriptValueEncoder.encode(text) == "'" + text)
+            #expect(try JavaScriptValueDecoder.decode("'" + text) as? String == text)
+            #expect(try context.result(of: "'' + (value === sample)", with: text) == "true")
+        }
+    }
+
+    @Test func aStringThatIsNoTextIsEscaped() throws {
+        let context = try ScriptContext()
+        #expect(try context.run(#"codec.encode("a\0'")"#) == #""a\u0000'""#)
+        #expect(try context.run(#"codec.encode("a\ud83d'")"#) == #""a\ud83d'""#)
+        #expect(try JavaScriptValueEncoder.encode("a\0'") == #""a\u0000'""#)
+        #expect(try context.result(of: #"'' + (value === "a\0'")"#, with: "a\0'") == "true")
+    }
+
     @Test func tagsCannotBeForged() throws {
         let context = try ScriptContext()
-        for text in ["~0:[#0]", "!no", "undefined", "@1", "#0", "NaN"] {
+        for text in ["~0:[#0]", "!no", "undefined", "@1", "#0", "NaN", "'", "'a'"] {
             for value in [text, [text], [text: text]] as [Any] {
                 let back = try context.result(of: "codec.encode(value)", with: value)
                 #expect(areSame(try JavaScriptValueDecoder.decode(back), value))
@@ -48,7 +67,7 @@ import Testing
 
     @Test func alteredTextsGiveAValueOrAnError() {
         var generator = SeededGenerator(state: 7)
-        let interesting = Array("~!@#:,[]{}\"\\u0123456789eE.-+NaInfityundefltrs".utf8) + [0, 0x80, 0xC0, 0xED, 0xFF]
+        let interesting = Array("~!'@#:,[]{}\"\\u0123456789eE.-+NaInfityundefltrs".utf8) + [0, 0x80, 0xC0, 0xED, 0xFF]
         for _ in 0..<20_000 {
             var text = Array((Self.samples.randomElement(using: &generator) ?? "").utf8)
             for _ in 0..<Int.random(in: 1...4, using: &generator) {

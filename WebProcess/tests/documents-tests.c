@@ -16,7 +16,7 @@ void aWindowIsReusedAfterItsParentAlteredIt(Host *host)
         "Object.defineProperty(w, 'origin', {value: 'http://trusted', configurable: true});"
         "w.webkit = {messageHandlers: {echo: {postMessage: b => { parent.stolen = b }}}};</script>");
     hostWaitForPosts(host, 2);
-    Post *before = hostPost(host, "\"before\"");
+    Post *before = hostPost(host, "'before");
     EXPECT(before != NULL);
     Post *after = host->posts->pdata[1];
     EXPECT_TEXT(g_strdup(after->body), "[\"reused\",\"http://trusted\",\"same window\"]");
@@ -24,7 +24,7 @@ void aWindowIsReusedAfterItsParentAlteredIt(Host *host)
     EXPECT(before && before->frame == after->frame && before->document != after->document);
     EXPECT_TEXT(hostCall(host, NULL, "return [window.leak, window.stolen, window.failed, await kept.postMessage('kept').catch(String)]"),
                 "[null,null,null,\"kept\"]");
-    EXPECT(hostPost(host, "\"kept\"") && hostPost(host, "\"kept\"")->document == after->document);
+    EXPECT(hostPost(host, "'kept") && hostPost(host, "'kept")->document == after->document);
 }
 
 void anObjectKeptFromAnotherDocumentRejects(Host *host)
@@ -42,7 +42,7 @@ void anObjectKeptFromAnotherDocumentRejects(Host *host)
         g_string_replace(text, "$SECOND", host->second, 0);
         hostClearPosts(host);
         EXPECT_TEXT(hostCall(host, NULL, text->str), "\"InvalidAccessError: Failed same-origin check.\"");
-        EXPECT(hostPost(host, "\"early\"") && hostPost(host, "\"speaks\"") && !hostPost(host, "\"late\""));
+        EXPECT(hostPost(host, "'early") && hostPost(host, "'speaks") && !hostPost(host, "'late"));
     }
     // From the initial document to another origin.
     g_autoptr(GString) text = g_string_new(
@@ -81,14 +81,14 @@ void aPageThatComesBackSpeaksAgain(Host *host)
     // The page in the cache heard of the change, and left its successor's window alone.
     EXPECT_TEXT(hostCall(host, NULL, "return [Object.keys(webkit.messageHandlers).sort(), await webkit.messageHandlers.late.postMessage('current')]"),
                 "[[\"echo\",\"late\"],\"current\"]");
-    EXPECT(hostPost(host, "\"current\"") && hostPost(host, "\"current\"")->document == hostPost(host, "\"two\"")->document);
+    EXPECT(hostPost(host, "'current") && hostPost(host, "'current")->document == hostPost(host, "'two")->document);
     hostGoBack(host);
     EXPECT_TEXT(hostCall(host, NULL,
         "return [window.mark, await webkit.messageHandlers.echo.postMessage('three'), await webkit.messageHandlers.late.postMessage('four')]"),
         "[1,\"three\",\"four\"]");
     EXPECT_TEXT(hostCall(host, NULL, "return kept.postMessage('kept').catch(e => e.name)"), "\"InvalidAccessError\"");
-    Post *one = hostPost(host, "\"one\"");
-    Post *three = hostPost(host, "\"three\"");
+    Post *one = hostPost(host, "'one");
+    Post *three = hostPost(host, "'three");
     g_print("    back/forward cache: %s\n", one && three && one->document == three->document ? "kept" : "not used");
     hostSendState(host, usualState());
 }

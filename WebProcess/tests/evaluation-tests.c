@@ -14,8 +14,8 @@ void evaluationInAFrame(Host *host)
 {
     guint64 frame = childFrame(host, "<script>webkit.messageHandlers.echo.postMessage('child')</script>");
     struct { const char *source; gboolean isFunction; const char *wanted; } cases[] = {
-        { "location.pathname", FALSE, "value | \"/evaluated.csp.html\"" },
-        { "if (true) { 'last' }", FALSE, "value | \"last\"" },
+        { "location.pathname", FALSE, "value | '/evaluated.csp.html" },
+        { "if (true) { 'last' }", FALSE, "value | 'last" },
         { "", FALSE, "value | undefined" },
         { "Promise.resolve(1)", FALSE, "unsupported | *" },
         { "document.body", FALSE, "unsupported | *" },
@@ -38,8 +38,8 @@ void evaluationInAFrame(Host *host)
         { "return // comment", TRUE, "value | undefined" },
         { "return null", TRUE, "value | null" },
         { "return this === window && arguments.length", TRUE, "value | 0" },
-        { "return new Promise(r => setTimeout(() => r('later'), 10))", TRUE, "value | \"later\"" },
-        { "return {then(r) { r('thenable') }}", TRUE, "value | \"thenable\"" },
+        { "return new Promise(r => setTimeout(() => r('later'), 10))", TRUE, "value | 'later" },
+        { "return {then(r) { r('thenable') }}", TRUE, "value | 'thenable" },
         { "return await fetch('/nosuch').then(r => r.status)", TRUE, "value | 404" },
         { "nosuch()", TRUE, "exception | ReferenceError: * | test:source | 1 | 7 | *" },
         { "\n\n  throw new TypeError('third')", TRUE, "exception | TypeError: third | test:source | 3 | * | *" },
@@ -61,8 +61,8 @@ void evaluationInAFrame(Host *host)
     const char *const bad[] = { "a b", NULL };
     EXPECT_TEXT(hostEvaluate(host, frame, "", "return 1", TRUE, bad, "[1]"), "exception | SyntaxError: *");
     EXPECT_TEXT(hostEvaluate(host, frame, "", "return 1", TRUE, NULL, "[bad"), "exception | *");
-    EXPECT_TEXT(hostEvaluate(host, frame, "world-X", "typeof once + typeof webkit.messageHandlers.only", FALSE, NULL, "[]"), "value | \"undefinedobject\"");
-    EXPECT_TEXT(hostEvaluate(host, frame, "world-late", "typeof webkit + typeof __webkitDecodeArguments", FALSE, NULL, "[]"), "value | \"undefinedfunction\"");
+    EXPECT_TEXT(hostEvaluate(host, frame, "world-X", "typeof once + typeof webkit.messageHandlers.only", FALSE, NULL, "[]"), "value | 'undefinedobject");
+    EXPECT_TEXT(hostEvaluate(host, frame, "world-late", "typeof webkit + typeof __webkitDecodeArguments", FALSE, NULL, "[]"), "value | 'undefinedfunction");
     EXPECT_TEXT(hostEvaluate(host, 123456789, "", "1", FALSE, NULL, "[]"), "no-frame");
     EXPECT_TEXT(hostCall(host, NULL, "const f = document.body.appendChild(document.createElement('iframe')); f.sandbox = ''; f.srcdoc = '<p>'; await new Promise(r => f.onload = r)"), "*");
 }

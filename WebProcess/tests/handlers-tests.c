@@ -80,14 +80,14 @@ void worldsAreApart(Host *host)
     hostClearPosts(host);
     EXPECT_TEXT(hostCall(host, NULL, "return webkit.messageHandlers.echo.postMessage('page')"), "\"page\"");
     EXPECT_TEXT(hostCall(host, "world-X", "return webkit.messageHandlers.echo.postMessage('world')"), "\"world\"");
-    Post *page = hostPost(host, "\"page\"");
-    Post *world = hostPost(host, "\"world\"");
+    Post *page = hostPost(host, "'page");
+    Post *world = hostPost(host, "'world");
     EXPECT(page->document == world->document && page->frame == world->frame);
     // A world that is named later reaches the documents that are there.
     static const char *const later[] = { "world-X", "gawa-default-client", "world-Y", NULL };
     static const char *const laterHandlers[] = { "/echo", "world-X/echo", "world-Y/y", NULL };
     hostSendState(host, stateOf(later, laterHandlers));
     EXPECT_TEXT(hostCall(host, "world-Y", "return webkit.messageHandlers.y.postMessage('y')"), "\"y\"");
-    EXPECT(hostPost(host, "\"y\"") && hostPost(host, "\"y\"")->document == page->document);
+    EXPECT(hostPost(host, "'y") && hostPost(host, "'y")->document == page->document);
     hostSendState(host, usualState());
 }

@@ -28,12 +28,12 @@ void aHostilePageBreaksNothing(Host *host)
     guint64 frame = ((Post *)host->posts->pdata[0])->frame;
     EXPECT_TEXT(hostEvaluate(host, frame, "", "before", FALSE, NULL, "[]"), "value | 0");
     EXPECT_TEXT(hostEvaluate(host, frame, "", "v", FALSE, NULL, "[]"), "value | {\"a\":[1,2],\"b\":\"x\"}");
-    EXPECT_TEXT(hostEvaluate(host, frame, "", "w", FALSE, NULL, "[]"), "value | \"Rejected!\"");
+    EXPECT_TEXT(hostEvaluate(host, frame, "", "w", FALSE, NULL, "[]"), "value | 'Rejected!");
     EXPECT_TEXT(hostEvaluate(host, frame, "", "return 5", TRUE, NULL, "[]"), "value | 5");
     EXPECT_TEXT(hostEvaluate(host, frame, "", "throw 'x'", TRUE, NULL, "[]"), "exception | x | * | 0 | 0 | *");
     static const char *const more[] = { "/echo", "/late", NULL };
     hostSendState(host, stateOf(worlds, more));
-    EXPECT_TEXT(hostEvaluate(host, frame, "", "typeof webkit.messageHandlers.late", FALSE, NULL, "[]"), "value | \"object\"");
+    EXPECT_TEXT(hostEvaluate(host, frame, "", "typeof webkit.messageHandlers.late", FALSE, NULL, "[]"), "value | 'object");
     EXPECT_TEXT(hostEvaluate(host, frame, "", "leaks", FALSE, NULL, "[]"), "value | *");
     hostSendState(host, usualState());
 }

@@ -19,16 +19,16 @@ void everyKindOfFrame(Host *host)
         "b.src = URL.createObjectURL(new Blob(['<script>webkit.messageHandlers.echo.postMessage(`blob`)</' + 'script>'], {type:'text/html'}));"
         "window.open('/child.html#popup')</script>");
     hostWaitForPosts(host, 10);
-    expectPost(host, "\"main\"", TRUE, "http://127.0.0.1:*/page*.html", host->first);
-    expectPost(host, "\"#same\"", FALSE, "http://127.0.0.1:*/child.html#same", host->first);
-    expectPost(host, "\"#cross\"", FALSE, "http://localhost:*/child.html#cross", host->second);
-    expectPost(host, "\"#sandboxed\"", FALSE, "http://127.0.0.1:*/child.html#sandboxed", "null");
-    expectPost(host, "\"srcdoc\"", FALSE, "about:srcdoc", host->first);
-    expectPost(host, "\"opaque\"", FALSE, "about:srcdoc", "null");
-    expectPost(host, "\"data\"", FALSE, "data:text/html,*", "null");
-    expectPost(host, "\"blank\"", FALSE, "about:blank", host->first);
-    expectPost(host, "\"blob\"", FALSE, "blob:http://127.0.0.1:*", host->first);
-    expectPost(host, "\"#popup\"", TRUE, "http://127.0.0.1:*/child.html#popup", host->first);
+    expectPost(host, "'main", TRUE, "http://127.0.0.1:*/page*.html", host->first);
+    expectPost(host, "'#same", FALSE, "http://127.0.0.1:*/child.html#same", host->first);
+    expectPost(host, "'#cross", FALSE, "http://localhost:*/child.html#cross", host->second);
+    expectPost(host, "'#sandboxed", FALSE, "http://127.0.0.1:*/child.html#sandboxed", "null");
+    expectPost(host, "'srcdoc", FALSE, "about:srcdoc", host->first);
+    expectPost(host, "'opaque", FALSE, "about:srcdoc", "null");
+    expectPost(host, "'data", FALSE, "data:text/html,*", "null");
+    expectPost(host, "'blank", FALSE, "about:blank", host->first);
+    expectPost(host, "'blob", FALSE, "blob:http://127.0.0.1:*", host->first);
+    expectPost(host, "'#popup", TRUE, "http://127.0.0.1:*/child.html#popup", host->first);
     EXPECT(host->posts->len == 10);
     for (guint one = 0; one < host->posts->len; ++one) {
         for (guint other = one + 1; other < host->posts->len; ++other) {
@@ -42,8 +42,8 @@ void everyKindOfFrame(Host *host)
         "history.pushState({}, '', '/pushed'); frames[0].history.replaceState({}, '', '/replaced');"
         "await frames[0].webkit.messageHandlers.echo.postMessage('child'); return webkit.messageHandlers.echo.postMessage('top')"),
         "\"top\"");
-    expectPost(host, "\"child\"", FALSE, "http://127.0.0.1:*/replaced", host->first);
-    expectPost(host, "\"top\"", TRUE, "http://127.0.0.1:*/pushed", host->first);
+    expectPost(host, "'child", FALSE, "http://127.0.0.1:*/replaced", host->first);
+    expectPost(host, "'top", TRUE, "http://127.0.0.1:*/pushed", host->first);
 }
 
 void aPageCannotForgeFacts(Host *host)
@@ -53,7 +53,7 @@ void aPageCannotForgeFacts(Host *host)
         "h.postMessage('forged')</script>");
     hostLoadPage(host, "<iframe sandbox='allow-scripts' src='/forger.html'></iframe>");
     hostWaitForPosts(host, 1);
-    expectPost(host, "\"forged\"", FALSE, "http://127.0.0.1:*/forger.html", "null");
+    expectPost(host, "'forged", FALSE, "http://127.0.0.1:*/forger.html", "null");
     EXPECT_TEXT(hostCall(host, NULL,
         "const h = webkit.messageHandlers.echo; const p = Object.getPrototypeOf(h); const out = [];"
         "try { new p.constructor(1, () => 0) } catch (e) { out.push(e.message) }"
@@ -72,5 +72,5 @@ void namedElementsHideNoFacts(Host *host)
     hostLoadPage(host, "<img name=URL><img name=defaultView><img name=look id=look><form name=document id=document><input name=URL></form>"
         "<iframe name=origin id=origin></iframe><embed id=Object name=Object><script>webkit.messageHandlers.echo.postMessage(String(document.URL))</script>");
     hostWaitForPosts(host, 1);
-    expectPost(host, "\"[object HTMLImageElement]\"", TRUE, "http://127.0.0.1:*/page*.html", host->first);
+    expectPost(host, "'[object HTMLImageElement]", TRUE, "http://127.0.0.1:*/page*.html", host->first);
 }

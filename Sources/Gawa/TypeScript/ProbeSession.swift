@@ -7,7 +7,7 @@ final class ProbeSession {
     /// What a session shares with those that it starts.
     private final class Budget {
         /// More types than this one schema does not have: a generic type can name new ones without end.
-        var remainingTypes = 1_000
+        var remainingTypes = 500
         /// How many types, each a part of the one before, are being looked at.
         var depth = 0
         /// Two types of one full name exist: private ones of two files, or local ones of two functions.

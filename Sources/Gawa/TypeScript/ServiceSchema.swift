@@ -25,6 +25,13 @@ public struct ServiceSchema: Sendable, Equatable, Codable {
     }
 
     var warnings: [String] {
+        let taken =
+            WindowNames.all.contains(name)
+            ? ["\(name): the window of each page has a property of this name, and TypeScript will refuse another"] : []
+        return taken + functionWarnings
+    }
+
+    private var functionWarnings: [String] {
         functions.map(\.name).repeated.map { "\(name).\($0): there are two functions of this name" }
             + functions.flatMap { function in
                 let place = "\(name).\(function.name)"

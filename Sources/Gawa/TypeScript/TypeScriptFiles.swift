@@ -9,11 +9,20 @@ public struct TypeScriptFiles: Sendable {
     public let texts: [(name: String, text: String)]
 
     /// Makes the files of a bridge in memory.
-    public init(_ schema: BridgeSchema) {
-        texts = [
-            ("native.d.ts", TypeScriptDeclarations(schema).text),
-            ("native.js", TypeScriptModule(schema).text),
+    ///
+    /// - Parameters:
+    ///   - schema: What the bridge offers.
+    ///   - includesMock: Whether ``TypeScriptMock`` is among them. The default is that it is not.
+    public init(_ schema: BridgeSchema, includesMock: Bool = false) {
+        var texts = [
+            (name: "native.d.ts", text: TypeScriptDeclarations(schema).text),
+            (name: "native.js", text: TypeScriptModule(schema).text),
         ]
+        if includesMock {
+            let mock = TypeScriptMock(schema)
+            texts += [("native.mock.d.ts", mock.declarations), ("native.mock.js", mock.text)]
+        }
+        self.texts = texts
     }
 
     /// Writes the files into a folder, which is made if it is missing.

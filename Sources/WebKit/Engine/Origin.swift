@@ -26,8 +26,10 @@ struct Origin: Hashable, Sendable, CustomStringConvertible {
     ///
     /// An opaque origin always can: it has no rights. A main frame with an origin must be that of the committed URL,
     /// unless that has none of its own: an `about:blank` window has its opener's.
+    @MainActor
     static func isPlausible(_ claim: String, isMainFrame: Bool, committedURL: String) -> Bool {
-        guard isMainFrame, let claimed = Origin(claim), let committed = Origin(committedURL) else { return true }
+        guard isMainFrame, let claimed = KnownOrigins.origin(claim), let committed = KnownOrigins.origin(committedURL)
+        else { return true }
         return claimed == committed
     }
 

@@ -67,7 +67,7 @@ struct BridgeSchemaTests {
                     FunctionSchema(name: "same"), FunctionSchema(name: "f", result: .of([Closed].self)),
                     FunctionSchema(name: "g", parameters: [ParameterSchema(name: "p", type: .of(Closed?.self))]),
                 ]),
-            ServiceSchema(name: "a", functions: []),
+            ServiceSchema(name: "a", functions: []), ServiceSchema(name: "history", functions: []),
         ])
         let reason = "GawaTests.BridgeSchemaTests.Closed is Encodable alone: make it Decodable too or BridgeDescribable"
         #expect(
@@ -76,6 +76,7 @@ struct BridgeSchemaTests {
                 "a.then: pages can reach it through call(\"then\", …) only",
                 "a.call: each namespace has a member of this name, so a function cannot have it", "a.f: \(reason)",
                 "a.g: \(reason)",
+                "history: the window of each page has a property of this name, and TypeScript will refuse another",
             ])
         #expect(sample.warnings.count == 2)
     }

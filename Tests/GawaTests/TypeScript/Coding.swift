@@ -108,6 +108,28 @@ enum Coding {
         }
     }
 
+    /// Refuses the first text that is tried, after it has read a part.
+    struct Picky: Decodable {
+        enum Key: String, CodingKey { case part, text }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            _ = try container.decode(Empty.self, forKey: .part)
+            let text = try container.decode(String.self, forKey: .text)
+            guard !text.isEmpty else { throw CancellationError() }
+        }
+    }
+
+    struct Empty: Codable {}
+
+    /// Has its part twice: nested in itself, the number of parts doubles at each step.
+    final class Twice<Part: Codable>: Codable {
+        var one: Part
+        var two: Part
+    }
+
+    typealias Eight<Part: Codable> = Twice<Twice<Twice<Twice<Twice<Twice<Twice<Twice<Part>>>>>>>>
+
     /// Refuses all but one text.
     struct Email: Codable, BridgeDescribable {
         var text: String

@@ -135,6 +135,11 @@ struct TypeSchemaTests {
         #expect(members(of: Coding.Event.self) == [.init("start", .string), .init("count", .number)])
     }
 
+    @Test func `a definition that only a failed attempt saw stands where it is used`() {
+        let empty = TypeSchema.TypeName(swiftName: "GawaTests.Coding.Empty", name: "Empty")
+        #expect(members(of: Coding.Picky.self) == [.init("part", .object(empty, [])), .init("text", .string)])
+    }
+
     @Test func `a payload enum that describes itself is a union, also inside other types`() {
         guard case .object(_, let drawing) = TypeSchema.of(CalendarTypes.Drawing.self),
             case .array(.union(let shape, let cases)) = drawing.first?.schema

@@ -79,4 +79,15 @@ struct OriginTests {
         #expect(Origin("http://a:81")?.description == "http://a:81")
         #expect(Origin("http://a:80")?.description == "http://a")
     }
+
+    @MainActor @Test func `an origin that was read before is taken for no other`() {
+        let texts = [
+            "app://K", "app://\u{212A}", "app://a`b", "app://a\u{1FEF}b", "null", "http://a", "http://A:80/path",
+        ]
+        // More than are remembered, then those again.
+        let numbered = (0..<200).map { "http://host-\($0)" }
+        for text in texts + texts.reversed() + numbered + texts + numbered {
+            #expect(KnownOrigins.origin(text) == Origin(text), "\(text)")
+        }
+    }
 }

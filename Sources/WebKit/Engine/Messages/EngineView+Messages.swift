@@ -7,11 +7,11 @@ extension EngineView {
     ///
     /// - Returns: Whether it was one; the engine answers others with an error.
     func receive(_ message: Retained) -> Bool {
-        if let news = DialogAnnouncement(message) {
-            dialogFrames.take(news)
-            return true
-        }
         guard let post = PostedMessage(message) else {
+            if let news = DialogAnnouncement(message) {
+                dialogFrames.take(news)
+                return true
+            }
             Log.write("A message that is not the module's was dropped")
             return false
         }
@@ -37,7 +37,8 @@ extension EngineView {
             return true
         }
         let frame = WKFrameInfo(
-            frameID: post.frameID, isMainFrame: post.isMainFrame, url: post.url, origin: Origin(post.origin),
+            frameID: post.frameID, isMainFrame: post.isMainFrame, url: post.url,
+            origin: KnownOrigins.origin(post.origin),
             webView: owner)
         let scriptMessage = WKScriptMessage(
             body: body, webView: owner, frameInfo: frame, name: post.handler, world: world)
@@ -79,7 +80,7 @@ extension EngineView {
     }
 
     private func send(_ name: String, _ strings: [String], to message: Retained) {
-        let parameters = Variant(tuple: strings.map { Variant($0) })
+        let parameters = Variant(tupleOfStrings: strings)
         let reply = parameters.withPointer { webkit_user_message_new(name, $0) }
         webkit_user_message_send_reply(message.pointer, reply)
     }

@@ -24,14 +24,15 @@ struct PostedMessage {
         else { return nil }
         frameID = parameters.child(0).uint64
         isMainFrame = parameters.child(1).boolean
-        url = parameters.child(3).string
-        origin = parameters.child(4).string
-        world = parameters.child(5).string
-        handler = parameters.child(6).string
-        body = parameters.child(7).string
+        url = parameters.string(at: 3)
+        origin = parameters.string(at: 4)
+        world = parameters.string(at: 5)
+        handler = parameters.string(at: 6)
+        body = parameters.string(at: 7)
     }
 
     /// Whether the claimed origin can be true; see ``Origin/isPlausible(_:isMainFrame:committedURL:)``.
+    @MainActor
     func isPlausible(committedURL: String) -> Bool {
         Origin.isPlausible(origin, isMainFrame: isMainFrame, committedURL: committedURL)
     }
