@@ -89,7 +89,14 @@ struct FramePolicyTests {
                             frame.src = source;
                             document.body.append(frame);
                             frame.contentWindow?.addEventListener?.call;
-                            if (count % 2) await new Promise(resolve => setTimeout(resolve, count));
+                            for (let turn = 0; turn < count; turn++) {
+                                // Timers of a page that is not seen are late.
+                                await new Promise(resolve => {
+                                    const { port1, port2 } = new MessageChannel();
+                                    port1.onmessage = resolve;
+                                    port2.postMessage(0);
+                                });
+                            }
                             frame.remove();
                         }
                     }
@@ -102,7 +109,7 @@ struct FramePolicyTests {
             let blank =
                 try await frames.page.run(
                     "return typeof document.querySelector('iframe').contentWindow.who") as? String
-            #expect(blank == "undefined" || policy == .all)
+            #expect(blank == (policy == .all ? "object" : "undefined"))
         }
     }
 

@@ -66,7 +66,7 @@ struct NavigationRaceTests {
             .html(
                 "<!doctype html><script>globalThis.heard = []; globalThis.secret = text => { heard.push(text); return 1 }</script>"
             ))
-        for _ in 0..<5 {
+        for _ in 0..<3 {
             try await page.page.load(page.server.url())
             try await page.run("globalThis.secret = text => text")
             #expect(try await page.functions.call("secret", "warm", returning: String.self) == "warm")
@@ -74,10 +74,10 @@ struct NavigationRaceTests {
             let url = page.server.url("/next", host: "127.0.0.1")
             let calls = Task { @MainActor in
                 var ends: [Bool] = []
-                for index in 0..<40 {
+                for index in 0..<15 {
                     do throws(BridgeError) {
                         let value = try await functions.call(
-                            "secret", "s\(index)", returning: String.self, timeout: .milliseconds(200))
+                            "secret", "s\(index)", returning: String.self, timeout: .milliseconds(100))
                         ends.append(value == "s\(index)")
                     } catch {
                         ends.append(error.isPageGone || error.isTimeout)

@@ -87,16 +87,44 @@ struct OriginTests {
         }
     }
 
-    @Test func `a host with a dot at its end is another origin`() async throws {
-        let page = try await BridgedTestPage(ValueService(), before: listen)
-        let url = try #require(URL(string: "http://localhost.:\(page.server.port)/"))
-        do {
-            try await page.page.load(url)
-        } catch is URLError {
-            // Not every resolver knows that name.
-            return
+    @Test func `a scheme of the app's own is allowed by its whole origin, and look-alikes are not`() async throws {
+        let configuration = TestPage.configuration()
+        configuration.setURLSchemeHandler(AnyPage(), forURLScheme: "app")
+        let bridge = Bridge(ValueService(), allowing: .origins(["app://main", "app://xn--bcher-kva.example"]))
+        bridge.install(in: configuration)
+        bridge.onDiagnostic = { _ in }
+        let page = TestPage(configuration: configuration)
+        for address in ["app://main/", "app://main/a/b?c", "app://user@main/", "app://xn--bcher-kva.example/"] {
+            try await page.load(try #require(URL(string: address)))
+            #expect(try await page.call("return await values.int(5)") as? Int == 5, "\(address)")
+            // Pushed too: the document is found by its origin.
+            try await page.call("globalThis.own = value => value + 1")
+            for value in 0..<12 {
+                #expect(try await bridge.page(in: page.webView).call("own", value, returning: Int.self) == value + 1)
+            }
         }
-        let probe = try #require(try await page.run(Self.probe) as? String)
-        #expect(probe.hasPrefix("undefined|false|NotAllowedError"), "\(probe)")
+        for address in [
+            "app://main./", "app://main:8080/", "app://xmain/", "app://sub.main/", "app://main.evil.example/",
+            "app://xn--pp-vjc.example/",
+            "app:main", "app://%6Dain.x/", "app:///main",
+        ] {
+            try await page.load(try #require(URL(string: address)))
+            let probe = try #require(try await page.call(Self.probe) as? String)
+            #expect(probe.hasPrefix("undefined|false|"), "\(address): \(probe)")
+            #expect(!probe.contains("answered"), "\(address): \(probe)")
+        }
     }
+}
+
+/// Answers every request with an empty page.
+private final class AnyPage: NSObject, WKURLSchemeHandler {
+    func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+        guard let url = urlSchemeTask.request.url else { return }
+        urlSchemeTask.didReceive(
+            URLResponse(url: url, mimeType: "text/html", expectedContentLength: 3, textEncodingName: "utf-8"))
+        urlSchemeTask.didReceive(Data("<p>".utf8))
+        urlSchemeTask.didFinish()
+    }
+
+    func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
 }
