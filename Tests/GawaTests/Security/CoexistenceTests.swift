@@ -6,7 +6,7 @@ import Testing
 @testable import Gawa
 
 /// Bridges beside others, beside raw handlers and beside other scripts.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct CoexistenceTests {
     private let server: TestServer
 

@@ -20,7 +20,7 @@ struct WhoService: BridgeService {
 }
 
 /// Which frames may speak, and that each answer goes to the frame that asked.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct FramePolicyTests {
     private static let probe = """
         const found = globalThis.webkit?.messageHandlers?.['gawa.who'];

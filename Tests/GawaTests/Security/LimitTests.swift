@@ -4,7 +4,7 @@ import GawaTestSupport
 import Testing
 
 /// What a page may ask of a bridge is bounded, each bound has an error of its own, and the next call works.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct LimitTests {
     private func page(_ change: (inout BridgeLimits) -> Void) async throws -> (BridgedTestPage, Notes) {
         var limits = BridgeLimits()

@@ -18,7 +18,7 @@ struct InheritedNames: BridgeService {
 }
 
 /// Names mean what the app declared, and nothing that JavaScript inherits.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct NameTests {
     @Test func `BR-066: names that every object inherits are unknown unless they are declared`() async throws {
         let page = try await BridgedTestPage(EchoService())

@@ -5,7 +5,7 @@ import TestServer
 import Testing
 
 /// Who sent a message is who it is judged by, wherever the view has gone meanwhile.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct NavigationRaceTests {
     @Test func `last words of a page are heard as its own, and the next page's are refused as the next page's`()
         async throws

@@ -5,7 +5,7 @@ import TestServer
 import Testing
 
 /// Documents of other origins get nothing, whatever they look like.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct OriginTests {
     /// What is left of the bridge in a document: the object, the port, and what became of a raw message.
     static let probe = """

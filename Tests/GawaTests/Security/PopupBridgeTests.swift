@@ -25,7 +25,7 @@ private final class WindowOpener: NSObject, WKUIDelegate {
 }
 
 /// Windows that a page opens are documents of their own.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct PopupBridgeTests {
     private func open(_ address: String, from page: BridgedTestPage, _ opener: WindowOpener) async throws -> WKWebView {
         let count = opener.views.count

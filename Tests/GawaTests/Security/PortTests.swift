@@ -4,7 +4,7 @@ import Testing
 @testable import Gawa
 
 /// The port, by which the app speaks to a document, is no way in for the page.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct PortTests {
     @Test func `a page that finds the port and calls it with garbage gets 0 and changes nothing`() async throws {
         let page = try await BridgedTestPage(EchoService())

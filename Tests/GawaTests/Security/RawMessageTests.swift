@@ -6,13 +6,13 @@ import Testing
 @testable import Gawa
 
 /// Messages that a page posts past the bridge's script: none reaches a function, none ends the app.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct RawMessageTests {
     /// Posts raw texts, and waits for what becomes of those that are answered at once.
     private static let post = """
         const handler = webkit.messageHandlers['gawa.echo.noting'];
-        globalThis.post = message => Promise.race([
-            handler.postMessage(message).then(text => 'answered ' + text, error => 'refused ' + (error.message ?? error)),
+        globalThis.post = (message, by = handler) => Promise.race([
+            by.postMessage(message).then(text => 'answered ' + text, error => 'refused ' + (error.message ?? error)),
             new Promise(resolve => setTimeout(resolve, 300, 'open')),
         ]);
         """
@@ -112,10 +112,9 @@ struct RawMessageTests {
             try await page.run(
                 """
                 const handler = frames[0].webkit.messageHandlers['gawa.echo.noting'];
-                return await handler.postMessage('["' + token + '",["c",1000,"noting","note",["frame"]]]')
-                    .then(String, error => String(error.message ?? error));
+                return await post('["' + token + '",["c",1000,"noting","note",["frame"]]]', handler);
                 """, ["token": token]) as? String
-        #expect(framed == "OperationError: The message was dropped: its document is not known")
+        #expect(framed == "refused OperationError: The message was dropped: its document is not known")
         #expect(notes.lines == ["\(origin) own"])
         #expect(try await page.outcome("return await noting.note('second')") == "value second")
         // Nor by the token of a document that has gone.
@@ -139,10 +138,10 @@ struct RawMessageTests {
             let refused =
                 try await page.run(
                     """
-                    return await frames[0].webkit.messageHandlers['gawa.echo.noting']
-                        .postMessage('["' + token + '",' + item + ']').then(String, error => String(error.message ?? error));
+                    const handler = frames[0].webkit.messageHandlers['gawa.echo.noting'];
+                    return await post('["' + token + '",' + item + ']', handler);
                     """, ["token": token, "item": item]) as? String
-            #expect(refused == "OperationError: The message was dropped: its document is not known")
+            #expect(refused == "refused OperationError: The message was dropped: its document is not known")
             // The main frame itself, by another number.
             try await page.run(
                 "await post('[\"' + token + '\",' + item.replace('1', '7') + ']')", ["token": token, "item": item])
@@ -151,7 +150,7 @@ struct RawMessageTests {
         #expect(try await answer.value == "true answer")
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: [1, 2])
+    @Test(arguments: [1, 2])
     func `thousands of random and mutated messages call nothing wrongly, and the page goes on`(seed: UInt64)
         async throws
     {

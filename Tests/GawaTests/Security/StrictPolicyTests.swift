@@ -5,7 +5,7 @@ import TestServer
 import Testing
 
 /// Pages with strict policies of their own, and with libraries that replace what the language has.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct StrictPolicyTests {
     /// What libraries do to a page before it uses the bridge.
     enum Library: String, CaseIterable, Sendable {

@@ -4,7 +4,7 @@ import GawaTestSupport
 import Testing
 
 /// Every kind of value on its way from the app to a function of the page, and back.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct AppValueTests {
     private let page: BridgedTestPage
 

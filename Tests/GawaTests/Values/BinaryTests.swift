@@ -5,7 +5,7 @@ import TestServer
 import Testing
 
 /// Many bytes and long texts.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct BinaryTests {
     @Test(.timeLimit(.minutes(2)))
     func `BR-020: ten mebibytes come back the same, while the page and the app stay responsive`() async throws {

@@ -3,7 +3,7 @@ import Gawa
 import Testing
 
 /// A value that is not what was asked for is an error that names where, what was expected and what was there.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct DecodingFailureTests {
     private struct Failure: Sendable {
         let call: String

@@ -35,7 +35,7 @@ struct ThrowingService: BridgeService {
 }
 
 /// Errors that functions of the app throw, as the page gets them.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct ErrorValueTests {
     @Test func `BR-001, BR-003: a thrown text arrives character for character, once, and nothing else is told`()
         async throws

@@ -5,7 +5,7 @@ import TestServer
 import Testing
 
 /// Results of code that the app runs in a page, read as types.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct EvaluationTests {
     private let page: BridgedTestPage
     private var functions: BridgePage { page.functions }

@@ -6,7 +6,7 @@ import Testing
 @testable import Gawa
 
 /// Numbers in locales that write them otherwise.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct LocaleTests {
     @Test(
         .enabled("needs the locale, or the package locales to make it") {

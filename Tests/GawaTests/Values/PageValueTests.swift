@@ -4,7 +4,7 @@ import GawaTestSupport
 import Testing
 
 /// Every kind of value on its way from a page to a function of the app, and back.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct PageValueTests {
     private func page() async throws -> BridgedTestPage {
         try await BridgedTestPage(ValueService(), before: PageTools.add)

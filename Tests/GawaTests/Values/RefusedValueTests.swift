@@ -2,7 +2,7 @@ import Gawa
 import Testing
 
 /// What a page cannot send is refused by path and kind, and the next call works.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct RefusedValueTests {
     private static let kinds: [(sent: String, words: String)] = [
         ("new Blob(['x'])", "Blob"), ("new File([], 'x')", "File"), ("new Map", "Map"), ("new Set", "Set"),

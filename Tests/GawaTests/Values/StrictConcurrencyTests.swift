@@ -46,7 +46,7 @@ private struct MixedService: BridgeService {
 }
 
 /// Values and errors of a bridge cross isolation as they are.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct StrictConcurrencyTests {
     @Test func `BR-132: functions of every isolation are called, and results are used in detached tasks`() async throws
     {
