@@ -278,6 +278,8 @@ final class EngineView {
         send("ping", Variant(tuple: [])) { _ in
             limit.cancel()
             self.disconnect()
+            // A script that waits for ever would hold the widget, and so its page and itself.
+            Task { g_object_run_dispose(self.view.cast()) }
         }
     }
 
