@@ -21,7 +21,7 @@ public final class Bridge {
     /// Takes what no call can tell; nil, the default, writes a line to standard error.
     public var onDiagnostic: (@MainActor (BridgeDiagnostic) -> Void)?
 
-    let functions: FunctionTable
+    private(set) var functions: FunctionTable
     /// The name of the message handler in the page.
     let handlerName: String
     /// The name of the page's port. It is no secret.
@@ -33,6 +33,7 @@ public final class Bridge {
     var documents = DocumentList()
     var toldRefusals: Set<BridgeDiagnostic> = []
     private var controllers: [WeakController] = []
+    private(set) var isClosed = false
 
     /// Makes a bridge for services, each an object in the page.
     ///
@@ -63,6 +64,7 @@ public final class Bridge {
 
     /// Installs the bridge for the views that share a content controller; see ``install(in:)-(WKWebViewConfiguration)``.
     public func install(in controller: WKUserContentController) {
+        precondition(!isClosed, "A bridge that was closed cannot be installed again: make another")
         guard !isInstalled(in: controller) else { return }
         controllers.append(WeakController(controller: controller))
         controller.addScriptMessageHandler(MessageAdapter(self), contentWorld: .page, name: handlerName)
@@ -101,10 +103,16 @@ public final class Bridge {
         for other in others { controller.addUserScript(other) }
     }
 
-    /// Takes the bridge out of all that it is installed in, and so lets go of it and its services.
+    /// Takes the bridge out of all that it is installed in, and lets go of its services and ``onDiagnostic``.
+    ///
+    /// All that waits ends with ``BridgeError/PageGone/bridgeClosed``. A closed bridge cannot be installed again.
     public func close() {
+        isClosed = true
         for controller in controllers.compactMap(\.controller) { remove(from: controller) }
         for document in documents.all { document.end(.bridgeClosed) }
+        documents.close()
+        functions = FunctionTable([])
+        onDiagnostic = nil
     }
 
     private func isInstalled(in controller: WKUserContentController) -> Bool {
