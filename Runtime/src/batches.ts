@@ -33,7 +33,8 @@ const apply = (item: Item) => {
   const id = item[1];
   const hasTags = letter < 'a';
   if (letter === 'x') return abortFunction(id);
-  if (letter === 'c' || letter === 'C') return runFunction(id, item[2], item[3], hasTags);
+  // Only a call has arguments.
+  if (item[3]) return runFunction(id, item[2], item[3], hasTags);
   const call = take(id);
   if (!call) return;
   try {

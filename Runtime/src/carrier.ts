@@ -5,7 +5,7 @@ import { handlerName } from './configuration';
 import { abortFunctions } from './functions';
 import {
   apply, attempt, define, exceptionName, getOwnPropertyDescriptor, getRandomValues, global, listen, NativeBytes,
-  NativePromise, queueMicrotask, then,
+  NativePromise, queueMicrotask, slice, then,
 } from './intrinsics';
 
 interface Handler {
@@ -29,12 +29,7 @@ export let whenGone: Promise<number>;
 export const takeToken = () => {
   const bytes = new NativeBytes(16);
   getRandomValues(bytes);
-  const text = encodeBase64(bytes, 16);
-  token = '';
-  for (let index = 0; index < 22; index++) {
-    const unit = text[index];
-    token += unit === '+' ? '-' : unit === '/' ? '_' : unit;
-  }
+  token = slice(encodeBase64(bytes, 16), 0, 22);
   whenGone = new NativePromise(resolve => (endDocument = resolve));
   // The engine awaits it, and would ask for these.
   define(whenGone, 'constructor', undefined);
@@ -67,20 +62,22 @@ export const flush = () => {
 /** Sends a message that carries the calls from `first` to `last`. */
 const post = (items: string, first: number, last: number) => {
   const used = handler;
-  const rejected = (error: unknown) => {
+  const usedToken = token;
+  const rejected = (error: any) => {
     // Undefined for the app's own error.
     const isRemoved = attempt(() => exceptionName(error)) === 'InvalidAccessError';
-    const found = isRemoved && findHandler();
-    if (found && found !== used) {
-      // The handler was removed, and there is another: to the app behind it this is a new document.
-      if (handler === used) {
+    // The app has let go of this document, or the handler was removed and there is another: go on as a new one.
+    const found = isRemoved ? findHandler() : error?.message === 'pageGone' && used;
+    if (found && isRemoved === (found !== used)) {
+      if (usedToken === token) {
         handler = found;
-        restart(first, last);
+        restart(items, first, last);
+      } else {
+        // Another message was first, and its greeting goes before.
+        flush();
+        post(items, first, last);
       }
-      post(items, first, last);
-    } else {
-      failCalls(first, last, isRemoved, error);
-    }
+    } else failCalls(first, last, isRemoved, error);
   };
   listen(apply(postMessage!, used, ['["' + token + '"' + items + ']']), text => {
     try {
@@ -92,15 +89,17 @@ const post = (items: string, first: number, last: number) => {
 };
 
 /**
- * Goes on as a new document: with a new token, a greeting, and nothing of the old one running, but for the calls from
- * `first` to `last`.
+ * Goes on as a new document: with a new token, a greeting, and nothing of the old one running, but for the items of a
+ * message that was refused, with the calls from `first` to `last`.
  */
-export const restart = (first: number, last: number) => {
+export const restart = (items = '', first = lastCall + 1, last = lastCall) => {
   flush();
   const end = endDocument;
   takeToken();
   restartBatches();
   greet();
+  queue += items;
+  sentCalls = first - 1;
   end(0);
   failCalls(1, first - 1, true);
   failCalls(last + 1, lastCall, true);

@@ -106,13 +106,11 @@ const write = (value: unknown, parent: Place): string => {
       return isFinitePositive(value) ? '' + value : tag('n', '"' + (value === 0 ? '-0' : value) + '"');
     case 'bigint':
       return tag('i', '"' + value + '"');
-    case 'undefined':
-      // document.all says that it is undefined.
-      return value === undefined ? '{"$":"u"}' : refuseKind('HTMLAllCollection', parent);
     case 'object':
       return value === null ? 'null' : writeObject(value, parent);
     default:
-      return refuseKind(typeof value, parent);
+      // document.all says that it is undefined.
+      return value === undefined ? '{"$":"u"}' : refuseKind(typeof value, parent);
   }
 };
 

@@ -4,12 +4,17 @@ import { handlerName, key, namespaces, origins } from './configuration';
 import { define, freeze, global, hasOwn, stringify } from './intrinsics';
 import { makeNamespace } from './namespace';
 
-// Another copy of this script may have run. Without a handler the app does not want to hear this frame.
-if (!hasOwn(global, key) && handler) {
+if (hasOwn(global, key)) {
+  // Another copy of this script has run, maybe for a handler that was removed since.
+  (global as any)[key]();
+} else if (handler) {
+  // Without a handler the app does not want to hear this frame.
   const { origin } = global;
   takeToken();
   if (origins.includes(origin)) {
-    define(global, key, freeze((name: string, text?: string) => {
+    define(global, key, freeze((name?: string, text?: string) => {
+      // Means nothing to an app that knows this document; another refuses it, and is greeted.
+      if (!name) send('x', ',0');
       if (name !== token) return 0;
       if (text === undefined) return whenGone;
       if (text) receive(text);
@@ -27,7 +32,7 @@ if (!hasOwn(global, key) && handler) {
     });
     global.addEventListener('pageshow', event => {
       // The first one comes before any `pagehide`: it ends the load.
-      if (event.isTrusted && isHidden) restart(0, 0);
+      if (event.isTrusted && isHidden) restart();
     });
   } else {
     send('n', ',' + stringify(origin));

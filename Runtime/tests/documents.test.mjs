@@ -91,7 +91,7 @@ test('a message that the app has had is not sent again', async () => {
 test('BR-043: the same script twice is one bridge; another configuration is another', async () => {
   const page = new Page();
   page.load();
-  assert.deepEqual(await page.items(), [['h', 1]]);
+  assert.deepEqual(await page.items(), [['h', 1], ['x', 0]]);
   page.setUp.add('second');
   page.load(['second', '__second', ['https://app.example'], 1000, 10, '', [['other', [['f', 0, 0]]]]]);
   page.run('calendars.echo(1); other.f()');

@@ -30,10 +30,12 @@ extension Bridge {
         guard let token = items.next()?.string, (16...64).contains(token.utf8.count) else {
             return drop("it does not begin with a token", origin: name, reply)
         }
-        guard let document = document(token, origin, frame, webView, first: items) else {
-            return drop("its document is not known", origin: name, reply)
+        switch document(token, origin, frame, webView, first: items) {
+        case .known(let document): document.receive(items, reply: reply)
+        // The page goes on as a new document, and sends the message again.
+        case .unknown: reply(nil, "pageGone")
+        case .wrong(let reason): drop(reason, origin: name, reply)
         }
-        document.receive(items, reply: reply)
     }
 
     private func drop(_ reason: String, origin: String, _ reply: MessageCarrier.Reply) {
@@ -45,19 +47,30 @@ extension Bridge {
     private func document(
         _ token: String, _ origin: WebOrigin, _ frame: WKFrameInfo, _ webView: WKWebView,
         first items: WireElements
-    ) -> BridgedDocument? {
+    ) -> Sender {
         if let known = documents[token] {
             let isSame = known.webView === webView && known.origin == origin && known.isMainFrame == frame.isMainFrame
-            return isSame ? known : nil
+            return isSame ? .known(known) : .wrong("its token is that of another document")
         }
         var items = items
-        guard let greeting = items.next().map({ Array($0.elements) }), greeting.first?.string == "h",
-            greeting.count == 2, greeting[1].integer == RuntimeScript.version
-        else { return nil }
+        guard let greeting = items.next().map({ Array($0.elements) }), greeting.first?.string == "h" else {
+            return .unknown
+        }
+        guard greeting.count == 2, greeting[1].integer == RuntimeScript.version else {
+            return .wrong("its greeting is of another version")
+        }
         let document = BridgedDocument(
             token: token, origin: origin, frame: frame, key: key, limits: limits, functions: functions,
             diagnose: { [weak self] in self?.diagnose($0) })
         documents.add(document, in: webView)
-        return document
+        return .known(document)
+    }
+
+    /// The document that a message comes from.
+    private enum Sender {
+        case known(BridgedDocument)
+        /// The app has let go of it, or has never heard of it.
+        case unknown
+        case wrong(String)
     }
 }

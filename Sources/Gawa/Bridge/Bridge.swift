@@ -21,7 +21,7 @@ public final class Bridge {
     /// Takes what no call can tell; nil, the default, writes a line to standard error.
     public var onDiagnostic: (@MainActor (BridgeDiagnostic) -> Void)?
 
-    let functions: FunctionTable
+    private(set) var functions: FunctionTable
     /// Finding out the types runs initialisers of the app, so it is done in debug builds only.
     let makeSchemaHash: () -> String
     /// The name of the message handler in the page.
@@ -35,6 +35,7 @@ public final class Bridge {
     var documents = DocumentList()
     var toldRefusals: Set<BridgeDiagnostic> = []
     private var controllers: [WeakController] = []
+    private(set) var isClosed = false
 
     /// Makes a bridge for services, each an object in the page.
     ///
@@ -66,6 +67,7 @@ public final class Bridge {
 
     /// Installs the bridge for the views that share a content controller; see ``install(in:)-(WKWebViewConfiguration)``.
     public func install(in controller: WKUserContentController) {
+        precondition(!isClosed, "A bridge that was closed cannot be installed again: make another")
         guard !isInstalled(in: controller) else { return }
         controllers.append(WeakController(controller: controller))
         controller.addScriptMessageHandler(MessageAdapter(self), contentWorld: .page, name: handlerName)
@@ -104,10 +106,16 @@ public final class Bridge {
         for other in others { controller.addUserScript(other) }
     }
 
-    /// Takes the bridge out of all that it is installed in, and so lets go of it and its services.
+    /// Takes the bridge out of all that it is installed in, and lets go of its services and ``onDiagnostic``.
+    ///
+    /// All that waits ends with ``BridgeError/PageGone/bridgeClosed``. A closed bridge cannot be installed again.
     public func close() {
+        isClosed = true
         for controller in controllers.compactMap(\.controller) { remove(from: controller) }
         for document in documents.all { document.end(.bridgeClosed) }
+        documents.close()
+        functions = FunctionTable([])
+        onDiagnostic = nil
     }
 
     private func isInstalled(in controller: WKUserContentController) -> Bool {

@@ -16,6 +16,13 @@ extension BridgedDocument {
         }
     }
 
+    /// Ends a call that came after the bridge was closed, in the same message; other items mean nothing then.
+    func refuse(_ item: WireNode) {
+        var parts = item.elements
+        guard parts.next()?.string == "c", let id = parts.next()?.integer, id > 0 else { return }
+        send(error: .bridgeClosed, for: id)
+    }
+
     // MARK: Calls
 
     private func take(call parts: [WireNode]) {

@@ -18,6 +18,7 @@ final class BridgedDocument {
     private var outbox: Outbox
     private var isReceiving = false
     private var isFlushPlanned = false
+    private var plannedEnd: BridgeError.PageGone?
 
     // MARK: State of the calls; the extensions use it
 
@@ -55,6 +56,7 @@ final class BridgedDocument {
     var isMainFrame: Bool { frame.isMainFrame }
     var webView: WKWebView? { frame.webView }
     var isGone: Bool { table.isClosed }
+    var openReplyCount: Int { carrier.openReplyCount }
 
     /// Looks whether the document is still shown.
     func check() {
@@ -67,9 +69,13 @@ final class BridgedDocument {
     func receive(_ items: some Sequence<WireNode>, reply: @escaping MessageCarrier.Reply) {
         carrier.open(reply)
         isReceiving = true
-        for item in items { take(item) }
+        for item in items {
+            // A function that ran a moment ago may have closed the bridge.
+            if plannedEnd == nil { take(item) } else { refuse(item) }
+        }
         isReceiving = false
         flush()
+        if let plannedEnd { end(plannedEnd) }
     }
 
     func malformed(_ reason: String) {
@@ -100,6 +106,7 @@ final class BridgedDocument {
     func hide() {
         carry(out: table.handle(.hidden))
         clock.stop()
+        endWaits(.navigated)
     }
 
     /// Ends all that waits.
@@ -107,17 +114,44 @@ final class BridgedDocument {
     /// The page's promises are rejected too, where it is still there to be told.
     func end(_ reason: BridgeError.PageGone) {
         guard !table.isClosed else { return }
-        endReason = reason
         if reason == .bridgeClosed {
-            let payload = ErrorPayload(name: "AbortError", code: "pageGone", message: reason.description)
-            for id in table.waitingFromPage { send(error: payload, for: id) }
+            // The message that is being taken is answered as a whole, with all its calls.
+            guard !isReceiving else {
+                plannedEnd = reason
+                return
+            }
+            for id in table.waitingFromPage { send(error: .bridgeClosed, for: id) }
             flush()
         }
+        endReason = reason
         carry(out: table.handle(.closed))
         clock.stop()
+        endWaits(reason)
         carrier.close()
         onEnd?()
         onEnd = nil
+    }
+
+    // MARK: Waiting for the end
+
+    private var endings: [Int: (BridgeError.PageGone) -> Void] = [:]
+    private var lastEnding = 0
+
+    /// Calls a closure when the document is hidden or ends, once.
+    func onEnding(_ body: @escaping (BridgeError.PageGone) -> Void) -> Int {
+        lastEnding += 1
+        endings[lastEnding] = body
+        return lastEnding
+    }
+
+    func forget(ending: Int) {
+        endings[ending] = nil
+    }
+
+    private func endWaits(_ reason: BridgeError.PageGone) {
+        let bodies = endings
+        endings = [:]
+        for (_, body) in bodies.sorted(by: { $0.key < $1.key }) { body(reason) }
     }
 
     // MARK: Carrying out what the table decides

@@ -23,6 +23,9 @@ final class DeadlineClock {
         arm()
     }
 
+    /// The entries, of which some are for calls that have ended.
+    var count: Int { deadlines.count }
+
     private var keptCount = 64
 
     func stop() {

@@ -3,12 +3,16 @@ import GawaWebKit
 extension DocumentList {
     /// Waits until a document speaks from the main frame of a view.
     ///
-    /// - Throws: ``BridgeError/PageGone/noDocument`` after the time limit, or ``BridgeError/cancelled``.
-    func wait(for webView: WKWebView, within timeout: Duration) async throws(BridgeError) {
+    /// - Parameter key: The view's identity: a wait does not hold the view.
+    /// - Throws: ``BridgeError/PageGone/noDocument`` after the time limit, ``BridgeError/PageGone/bridgeClosed``, or
+    ///   ``BridgeError/cancelled``.
+    func wait(for key: ObjectIdentifier, within timeout: Duration) async throws(BridgeError) {
         if Task.isCancelled { throw .cancelled }
         let answer = OneAnswer<BridgeError?>()
-        let key = ObjectIdentifier(webView)
-        let arrival = onArrival { if ObjectIdentifier($0) == key { answer.give(nil) } }
+        let arrival = onArrival { webView in
+            guard let webView else { return answer.give(.pageGone(.bridgeClosed)) }
+            if ObjectIdentifier(webView) == key { answer.give(nil) }
+        }
         let sleeper = Task {
             // Cancelled when a document was first.
             guard (try? await Task.sleep(for: timeout)) != nil else { return }

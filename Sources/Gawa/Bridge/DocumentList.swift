@@ -23,7 +23,7 @@ final class DocumentList {
 
     nonisolated init() {}
 
-    private var arrivals: [UInt64: (WKWebView) -> Void] = [:]
+    private var arrivals: [UInt64: (WKWebView?) -> Void] = [:]
     private var lastArrival: UInt64 = 0
 
     var all: [BridgedDocument] { Array(byToken.values) }
@@ -79,11 +79,16 @@ final class DocumentList {
 
     // MARK: Waiting for a document
 
-    /// Calls back for each document that comes to a main frame, until ``forget(_:)``.
-    func onArrival(_ body: @escaping (WKWebView) -> Void) -> UInt64 {
+    /// Calls back for each document that comes to a main frame, until ``forget(_:)``; with nil when no more will come.
+    func onArrival(_ body: @escaping (WKWebView?) -> Void) -> UInt64 {
         lastArrival += 1
         arrivals[lastArrival] = body
         return lastArrival
+    }
+
+    /// Ends all waits: no document comes any more.
+    func close() {
+        for arrival in arrivals.sorted(by: { $0.key < $1.key }) { arrival.value(nil) }
     }
 
     func forget(_ arrival: UInt64) {

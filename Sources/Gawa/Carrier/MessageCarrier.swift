@@ -25,6 +25,9 @@ final class MessageCarrier {
     /// Called once at most, when the document is found to be gone.
     var onGone: ((BridgeError.PageGone) -> Void)?
 
+    /// The messages that wait for their reply.
+    var openReplyCount: Int { openReplies.count }
+
     init(key: String, token: String, origin: WebOrigin, frame: WKFrameInfo) {
         self.key = key
         self.token = token

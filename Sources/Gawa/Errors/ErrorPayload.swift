@@ -54,6 +54,8 @@ struct ErrorPayload: Error {
         Self(name: "TimeoutError", code: "timeout", message: "The function did not return within \(limit)")
     }
 
+    static let bridgeClosed = Self(name: "AbortError", code: "pageGone", message: "The bridge was closed")
+
     static let aborted = Self(name: "AbortError", code: "aborted", message: "The function was cancelled")
 
     private static func message(of error: any Error) -> String {

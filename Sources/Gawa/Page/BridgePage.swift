@@ -10,15 +10,6 @@ public struct BridgePage: Sendable {
         case document(BridgedDocument)
     }
 
-    @MainActor
-    private final class WeakView {
-        weak var webView: WKWebView?
-
-        init(_ webView: WKWebView) {
-            self.webView = webView
-        }
-    }
-
     private nonisolated let target: Target
 
     init(bridge: Bridge, webView: WKWebView) {
@@ -68,7 +59,14 @@ public struct BridgePage: Sendable {
         let start = ContinuousClock.now
         let document = try await document(within: timeout)
         let rest = max(.zero, timeout - (ContinuousClock.now - start))
-        switch try await document.call(name, arguments: arguments, timeout: rest) {
+        let answer: PageAnswer
+        do throws(BridgeError) {
+            answer = try await document.call(name, arguments: arguments, timeout: rest)
+        } catch {
+            // The caller's own limit, and not what the wait for a document left of it.
+            throw error.isTimeout ? .timedOut(after: timeout) : error
+        }
+        switch answer {
         case .value(let node): return node
         case .error(let error):
             if error.code == "unknownFunction" { throw .unknownFunction(name: name) }
@@ -94,27 +92,28 @@ public struct BridgePage: Sendable {
         _ body: String, arguments: [String: any Encodable & Sendable] = [:], returning type: Result.Type = Result.self,
         timeout: Duration = .seconds(30)
     ) async throws(BridgeError) -> Result {
-        try await Evaluation(body, arguments: arguments).run(in: try frame(), timeout: timeout, returning: type)
+        try await Evaluation(body, arguments: arguments).run(in: try place(), timeout: timeout, returning: type)
     }
 
     /// Runs the body of an async function in the page, and drops what it returns.
     public func evaluate(
         _ body: String, arguments: [String: any Encodable & Sendable] = [:], timeout: Duration = .seconds(30)
     ) async throws(BridgeError) {
-        try await Evaluation(body, arguments: arguments).run(in: try frame(), timeout: timeout)
+        try await Evaluation(body, arguments: arguments).run(in: try place(), timeout: timeout)
     }
 
     // MARK: Finding the document
 
-    private func frame() throws(BridgeError) -> (WKWebView, WKFrameInfo?) {
+    private func place() throws(BridgeError) -> Evaluation.Place {
         switch target {
-        case .view(_, let view):
-            guard let webView = view.webView else { throw .pageGone(.closed) }
-            return (webView, nil)
+        case .view(let bridge, let view):
+            guard view.webView != nil else { throw .pageGone(.closed) }
+            guard !bridge.isClosed else { throw .pageGone(.bridgeClosed) }
+            return .view(view, bridge.documents)
         case .document(let document):
-            guard let webView = document.webView else { throw .pageGone(.closed) }
-            guard !document.isGone else { throw .pageGone(.navigated) }
-            return (webView, document.isMainFrame ? nil : document.frame)
+            guard !document.isGone else { throw .pageGone(document.endReason) }
+            guard document.webView != nil else { throw .pageGone(.closed) }
+            return .document(document)
         }
     }
 
@@ -122,11 +121,16 @@ public struct BridgePage: Sendable {
         switch target {
         case .document(let document): return document
         case .view(let bridge, let view):
-            guard let webView = view.webView else { throw .pageGone(.closed) }
-            if let document = bridge.documents.main(of: webView) { return document }
-            try await bridge.documents.wait(for: webView, within: timeout)
-            guard let document = bridge.documents.main(of: webView) else { throw .pageGone(.noDocument) }
+            if let document = try known(bridge, view) { return document }
+            try await bridge.documents.wait(for: view.identity, within: timeout)
+            guard let document = try known(bridge, view) else { throw .pageGone(.noDocument) }
             return document
         }
+    }
+
+    private func known(_ bridge: Bridge, _ view: WeakView) throws(BridgeError) -> BridgedDocument? {
+        guard let webView = view.webView else { throw .pageGone(.closed) }
+        guard !bridge.isClosed else { throw .pageGone(.bridgeClosed) }
+        return bridge.documents.main(of: webView)
     }
 }

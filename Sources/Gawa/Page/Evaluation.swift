@@ -1,12 +1,20 @@
 import Foundation
 import GawaWebKit
 
-/// One evaluation in a page that ends in time.
+/// One run of a script in a page.
 @MainActor
 struct Evaluation {
+    /// Where a script runs.
+    enum Place {
+        /// In the document that a view's main frame has now.
+        case view(WeakView, DocumentList)
+        case document(BridgedDocument)
+    }
+
     private let body: String
     private let arguments: [String: Any]
 
+    /// - Throws: ``BridgeError/badArgument(_:)``.
     init(_ body: String, arguments: [String: any Encodable & Sendable]) throws(BridgeError) {
         self.body = body
         var values: [String: Any] = [:]
@@ -17,7 +25,7 @@ struct Evaluation {
     }
 
     func run<Result: Decodable>(
-        in place: (WKWebView, WKFrameInfo?), timeout: Duration, returning type: Result.Type
+        in place: Place, timeout: Duration, returning type: Result.Type
     ) async throws(BridgeError) -> Result {
         let text = try await run(in: place, timeout: timeout).get()
         do {
@@ -27,28 +35,63 @@ struct Evaluation {
         }
     }
 
-    func run(in place: (WKWebView, WKFrameInfo?), timeout: Duration) async throws(BridgeError) {
+    func run(in place: Place, timeout: Duration) async throws(BridgeError) {
         _ = try await run(in: place, timeout: timeout).get()
     }
 
-    private func run(
-        in place: (WKWebView, WKFrameInfo?), timeout: Duration
-    ) async -> Result<WireText?, BridgeError> {
+    /// What the script is waited for with.
+    private typealias Answer = OneAnswer<Result<WireText?, BridgeError>>
+
+    private func run(in place: Place, timeout: Duration) async -> Result<WireText?, BridgeError> {
         if Task.isCancelled { return .failure(.cancelled) }
-        let answer = OneAnswer<Result<WireText?, BridgeError>>()
-        place.0.callAsyncJavaScript(body, arguments: arguments, in: place.1, in: .page) { result in
-            answer.give(FoundationValue.read(result))
-        }
+        let answer = Answer()
+        let stop = start(in: place, answer)
         let sleeper = Task {
             // Cancelled when the answer was first.
             guard (try? await Task.sleep(for: timeout)) != nil else { return }
             answer.give(.failure(.timedOut(after: timeout)))
         }
-        defer { sleeper.cancel() }
+        defer {
+            sleeper.cancel()
+            stop()
+        }
         return await withTaskCancellationHandler {
             await answer.value()
         } onCancel: {
             Task { @MainActor in answer.give(.failure(.cancelled)) }
+        }
+    }
+
+    /// Starts the script and what tells that its document has gone.
+    ///
+    /// - Returns: What stops the latter.
+    private func start(in place: Place, _ answer: Answer) -> () -> Void {
+        switch place {
+        case .view(let view, let documents):
+            guard let webView = view.webView else { break }
+            // The document is looked at before and after the script: when it was another one, none can tell where the
+            // script runs.
+            let watch = DocumentWatch(webView) { answer.give(.failure(.pageGone(.navigated))) }
+            run(in: webView, nil, answer)
+            watch.check()
+            let closing = documents.onArrival { if $0 == nil { answer.give(.failure(.pageGone(.bridgeClosed))) } }
+            return {
+                watch.stop()
+                documents.forget(closing)
+            }
+        case .document(let document):
+            guard let webView = document.webView else { break }
+            run(in: webView, document.isMainFrame ? nil : document.frame, answer)
+            let ending = document.onEnding { answer.give(.failure(.pageGone($0))) }
+            return { document.forget(ending: ending) }
+        }
+        answer.give(.failure(.pageGone(.closed)))
+        return {}
+    }
+
+    private func run(in webView: WKWebView, _ frame: WKFrameInfo?, _ answer: Answer) {
+        webView.callAsyncJavaScript(body, arguments: arguments, in: frame, in: .page) { result in
+            answer.give(FoundationValue.read(result))
         }
     }
 }

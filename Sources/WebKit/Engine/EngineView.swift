@@ -280,7 +280,8 @@ final class EngineView {
         send("ping", Variant(tuple: [])) { _ in
             limit.cancel()
             self.disconnect()
-            if hasCalls { g_object_run_dispose(self.view.cast()) }
+            // A script that waits for ever would hold the widget, and so its page and itself. Not within the engine's callback.
+            if hasCalls { Task { g_object_run_dispose(self.view.cast()) } }
         }
     }
 

@@ -26,7 +26,7 @@ struct FramePolicyTests {
         const found = globalThis.webkit?.messageHandlers?.['gawa.who'];
         let raw = 'no handler';
         if (found) {
-            raw = await found.postMessage('["AAAAAAAAAAAAAAAAAAAAAA",["h",1,""],["c",1,"who","ami",[]]]')
+            raw = await found.postMessage('["AAAAAAAAAAAAAAAAAAAAAA",["h",1],["c",1,"who","ami",[]]]')
                 .then(text => 'answered ' + text, error => 'refused ' + error);
         }
         return [typeof globalThis.who, raw, errors.join()].join('|');

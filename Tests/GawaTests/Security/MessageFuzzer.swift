@@ -18,7 +18,7 @@ struct MessageFuzzer {
     ]
 
     func message(using generator: inout SeededGenerator) -> String {
-        var text = "[\"\(token)\",[\"h\",1,\"\"]"
+        var text = "[\"\(token)\",[\"h\",1]"
         for _ in 0..<Int.random(in: 0...3, using: &generator) {
             text += ",[\"\(Self.letters.randomElement(using: &generator) ?? "")\""
             for _ in 0..<Int.random(in: 0...5, using: &generator) {

@@ -18,7 +18,7 @@ struct NavigationRaceTests {
                 <!doctype html><script>
                 for (let count = 0; count < 50; count++) {
                     webkit.messageHandlers['gawa.noting.echo']?.postMessage(
-                        '["AAAAAAAAAAAAAAAAAAAAAA",["h",1,""],["m","noting","say",["forged"]]]').catch(() => {});
+                        '["AAAAAAAAAAAAAAAAAAAAAA",["h",1],["m","noting","say",["forged"]]]').catch(() => {});
                 }
                 </script>
                 """)

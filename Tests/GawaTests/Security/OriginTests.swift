@@ -13,7 +13,7 @@ struct OriginTests {
             .map(found => found.value).find(Boolean) ?? webkit?.messageHandlers?.['gawa.values'];
         let raw = 'no handler';
         if (handler) {
-            raw = await handler.postMessage('["AAAAAAAAAAAAAAAAAAAAAA",["h",1,""],["c",1,"values","int",[1]]]')
+            raw = await handler.postMessage('["AAAAAAAAAAAAAAAAAAAAAA",["h",1],["c",1,"values","int",[1]]]')
                 .then(text => 'answered ' + text, error => String(error.message ?? error));
         }
         const port = Object.getOwnPropertyNames(globalThis).some(name => name.startsWith('gawa-'));

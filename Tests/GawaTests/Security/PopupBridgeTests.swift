@@ -67,7 +67,7 @@ struct PopupBridgeTests {
                 let reached;
                 try { reached = await window.opener.noting.note('stolen') } catch (error) { reached = error.name }
                 let raw = await webkit.messageHandlers['gawa.noting.echo']
-                    ?.postMessage('["AAAAAAAAAAAAAAAAAAAAAA",["h",1,""],["m","noting","say",["raw"]]]').catch(error => 'refused');
+                    ?.postMessage('["AAAAAAAAAAAAAAAAAAAAAA",["h",1],["m","noting","say",["raw"]]]').catch(error => 'refused');
                 return [typeof globalThis.noting, reached, raw ?? 'none'].join();
                 """, contentWorld: .page) as? String
         #expect(

@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// The web processes that this process has started, as the system lists them.
-enum WebProcesses {
+package enum WebProcesses {
     /// Their ids. In a sandbox they are grandchildren.
-    static func running() -> Set<pid_t> {
+    package static func running() -> Set<pid_t> {
         var parents: [pid_t: pid_t] = [:]
         var found: Set<pid_t> = []
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
@@ -27,7 +27,7 @@ enum WebProcesses {
     }
 
     /// Ends some as a crash would.
-    static func kill(_ pids: Set<pid_t>) {
+    package static func kill(_ pids: Set<pid_t>) {
         for pid in pids { _ = Foundation.kill(pid, SIGKILL) }
     }
 }
