@@ -8,7 +8,7 @@ let package = Package(
     platforms: [.iOS(.v17), .macOS(.v14)],
     dependencies: [.package(name: "Gawa", path: "../..")],
     targets: [
-        .executableTarget(name: "Consumer", dependencies: [.product(name: "GawaWebKit", package: "Gawa")])
+        .executableTarget(name: "Consumer", dependencies: [.product(name: "Gawa", package: "Gawa")])
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,15 @@
-import GawaWebKit
+import Gawa
 
-/// Loads a page that posts, and prints what only the module in the web process can know.
+/// Gives back the page's words.
+struct Greeter: BridgeService {
+    static let name = "greeter"
+
+    static func describe(_ bridge: inout BridgeDescription<Self>) {
+        bridge.function("greet", "words") { (_: Self, words: String) in words }
+    }
+}
+
+/// Loads a page that calls the bridge and then posts, and prints what only the module in the web process can know.
 @main
 @MainActor
 final class Consumer: NSObject, WKScriptMessageHandler {
@@ -12,7 +21,9 @@ final class Consumer: NSObject, WKScriptMessageHandler {
         let webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 320, height: 240), configuration: configuration)
         let message = await withCheckedContinuation { continuation in
             configuration.userContentController.add(Consumer(continuation), name: "hello")
-            let page = "<script>webkit.messageHandlers.hello.postMessage('hello')</script>"
+            Bridge(Greeter(), allowing: .origins(["https://consumer.example"])).install(in: configuration)
+            let page =
+                "<script>greeter.greet('hello').then(words => webkit.messageHandlers.hello.postMessage(words))</script>"
             webView.loadHTMLString(page, baseURL: URL(string: "https://consumer.example/"))
         }
         configuration.userContentController.removeAllScriptMessageHandlers()
