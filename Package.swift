@@ -48,8 +48,12 @@ targets += [
     .systemLibrary(name: "CSoup", path: "Tests/CSoup", pkgConfig: "libsoup-3.0"),
     .target(name: "TestServer", dependencies: ["CSoup", "GLib"], path: "Tests/TestServer"),
     .target(name: "TestProcess", path: "Tests/TestProcess"),
+    .target(
+        name: "FollowToggleShared", dependencies: ["WebKit", "TestServer"], path: "Examples/FollowToggle/Shared"),
     .executableTarget(
-        name: "FollowToggleRaw", dependencies: ["WebKit", "TestServer"], path: "Examples/FollowToggle/Raw"),
+        name: "FollowToggleRaw", dependencies: ["FollowToggleShared", "WebKit"], path: "Examples/FollowToggle/Raw"),
+    .executableTarget(
+        name: "FollowToggleTyped", dependencies: ["FollowToggleShared", "Gawa"], path: "Examples/FollowToggle/Typed"),
     .target(name: "MainLoopHostSupport", dependencies: ["MainLoop", "CGLib"], path: "Tests/MainLoopHosts/Support"),
     .executableTarget(
         name: "AsyncMainHost", dependencies: ["MainLoop", "MainLoopHostSupport"],
@@ -89,7 +93,12 @@ targets += [
     .testTarget(
         name: "JavaScriptValuesTests", dependencies: ["JavaScriptValues", "CJavaScriptCore", "CJavaScriptCodec"]),
     .testTarget(
-        name: "FollowToggleTests", dependencies: ["FollowToggleRaw", "GawaTestSupport", "TestServer", "WebKit"]),
+        name: "FollowToggleTests",
+        dependencies: [
+            "FollowToggleShared", "FollowToggleRaw", "FollowToggleTyped", "Gawa", "GawaTestSupport", "TestServer",
+            "TestProcess", "WebKit",
+        ],
+        exclude: ["Samples"]),
     .testTarget(
         name: "GawaTests", dependencies: ["Gawa", "GawaTestSupport", "TestProcess", "TestServer", "WebKit"],
         exclude: ["TypeScript/Golden", "TypeScript/Samples"]),

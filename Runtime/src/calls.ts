@@ -59,12 +59,13 @@ export const request = (
     }
     lastCall = id;
     pending.set(id, call);
-    const isLimited = timeout !== undefined && timeout < 1 / 0;
+    // Not undefined either.
+    const isLimited = timeout! < 1 / 0;
     if (isLimited) {
       call.timeout = setTimeout(() => {
         giveUp(id, fill(error, 'TimeoutError', 'timeout', 'no answer'));
       // A number past 2³¹ would mean now.
-      }, timeout < 2e9 ? timeout : 2e9);
+      }, timeout! < 2e9 ? timeout : 2e9);
     }
     send('c', ',' + id + target + text + (isLimited ? ',' + timeout : ''));
   });

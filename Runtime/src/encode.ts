@@ -20,8 +20,11 @@ interface Place {
 // UTF-16 units that may still be written. Values that share parts can be endless without being large.
 let budget = 0;
 
-// The last refusal, to be told on its way out from what a getter of the page throws.
+// The last refusal, to be told on its way out from what a getter or a proxy of the page throws.
 let refusal: unknown = stringify;
+
+// Where the page's code may run, and throw.
+let current: Place;
 
 const refuse = (name: string, code: string, message: string, cause?: unknown): never => {
   throw (refusal = fill(new NativeError(), name, code, message, cause));
@@ -72,11 +75,10 @@ const tag = (kind: string, text: string) => spend('{"$":"' + kind + '","v":' + t
 
 /** The text of an object that has a kind of its own, whichever realm it comes from; else undefined. */
 const special = (value: object): string | undefined => {
-  if (isView(value)) return tag('b', '"' + encodeView(value) + '"');
   // The brands of classes are asked for, by methods that throw for others.
   const time = attempt(() => getTime(value));
   if (time !== undefined) return tag('d', time === time ? '' + time : 'null');
-  const bytes = attempt(() => encodeBuffer(value));
+  const bytes = isView(value) ? encodeView(value) : attempt(() => encodeBuffer(value));
   if (bytes !== undefined) return tag('b', '"' + bytes + '"');
   const href = attempt(() => getHref(value));
   return href && spend(stringify(href));
@@ -98,9 +100,8 @@ const write = (value: unknown, parent: Place): string => {
   spend(' ');
   switch (typeof value) {
     case 'string':
-      return spend(stringify(value));
     case 'boolean':
-      return '' + value;
+      return spend(stringify(value));
     case 'number':
       return isFinitePositive(value) ? '' + value : tag('n', '"' + (value === 0 ? '-0' : value) + '"');
     case 'bigint':
@@ -118,13 +119,10 @@ const write = (value: unknown, parent: Place): string => {
 const writeObject = (value: object, parent: Place): string => {
   const place: Place = { parent_: parent, depth_: parent.depth_ + 1, value, key: '' };
   const member = (key: string | number): unknown => {
-    place.key = key;
-    try {
-      return (value as Record<string | number, unknown>)[key];
-    } catch (error) {
-      return refuseKind('unreadable', place, error);
-    }
+    current = place;
+    return (value as Record<string | number, unknown>)[(place.key = key)];
   };
+  current = parent;
   if (place.depth_ > maximumDepth) {
     let above: Place | undefined = parent;
     while (above && above.value !== value) above = above.parent_;
@@ -139,11 +137,12 @@ const writeObject = (value: object, parent: Place): string => {
   }
   const prototype = getPrototypeOf(value);
   if (prototype !== ObjectPrototype && prototype !== null) {
-    const kind = slice(objectToString(value), 8, -1);
-    if (kind !== 'Object') {
+    // The tag may be a getter of the page, or have been deleted.
+    const kind = attempt(() => objectToString(value));
+    if (kind !== '[object Object]' || isView(value)) {
       const text = special(value);
       if (text) return text;
-      if (isBuiltIn(value)) refuseKind(kind, parent);
+      if (isBuiltIn(value)) refuseKind(slice(kind, 8, -1), parent);
     }
   }
   let text = '';
@@ -165,16 +164,16 @@ const writeObject = (value: object, parent: Place): string => {
  * Throws a GawaError: DataCloneError for what cannot be sent, QuotaExceededError for what is too long.
  */
 export const encode = (value: unknown, root: string): string => {
-  const outermost = { depth_: 0, key: root };
   try {
     budget = maximumTextLength;
     // What throws here throws below too, where its place is known.
     const isQuick = attempt(() => isPlain(value, 0));
     budget = maximumTextLength;
-    return isQuick ? spend(stringify(value)) : write(value, outermost);
+    current = { depth_: 0, key: root };
+    return isQuick ? spend(stringify(value)) : write(value, current);
   } catch (error) {
     if (error === refusal) throw error;
-    return refuseKind('unreadable', outermost, error);
+    return refuseKind('unreadable', current, error);
   }
 };
 

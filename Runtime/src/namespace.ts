@@ -30,7 +30,8 @@ export const makeNamespace = (declaration: Declaration): object => {
     namespace[name] = {
       [name]: (...list: unknown[]) => {
         // Past the end, the page may have put an element on the prototype.
-        const options: unknown = list.length > parameterCount && list[parameterCount];
+        // Null, for of what is false the page could be asked for a signal.
+        const options: unknown = list.length > parameterCount ? list[parameterCount] : null;
         const hasOptions = options && typeof options === 'object';
         return invoke(target, kind, list, hasOptions ? parameterCount : list.length, options as CallOptions);
       },

@@ -1,12 +1,13 @@
+import FollowToggleShared
 import WebKit
 
 /// A native screen that hosts a web page with one button: follow a public calendar, or unfollow it.
 ///
 /// Written with Apple's API alone, in the way of an iOS article. The page's promises are parked in two global
 /// variables until Swift settles them, so overlapping calls lose one: the second takes the place of the first.
-final class FollowToggleViewController: UIViewController {
-    var pageURL = URL(string: "http://localhost:3000/")
-    let calendars = CalendarService()
+final class FollowToggleViewController: UIViewController, FollowToggleScreen {
+    let pageURL: URL
+    let calendars: CalendarService
 
     private(set) lazy var webView: WKWebView = {
         let configuration = WKWebViewConfiguration()
@@ -28,15 +29,18 @@ final class FollowToggleViewController: UIViewController {
         return WKWebView(frame: .zero, configuration: configuration)
     }()
 
+    init(pageURL: URL, calendars: CalendarService) {
+        self.pageURL = pageURL
+        self.calendars = calendars
+    }
+
     override func loadView() {
         view = webView
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        if let pageURL {
-            webView.load(URLRequest(url: pageURL))
-        }
+        webView.load(URLRequest(url: pageURL))
     }
 
     // MARK: Settling the page's promise

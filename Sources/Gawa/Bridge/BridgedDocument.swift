@@ -43,7 +43,7 @@ final class BridgedDocument {
         self.limits = limits
         self.functions = functions
         self.diagnose = diagnose
-        carrier = MessageCarrier(key: key, token: token, frame: frame)
+        carrier = MessageCarrier(key: key, token: token, origin: origin, frame: frame)
         table = CallTable(pendingLimit: limits.pendingCallCount)
         outbox = Outbox(token: token)
         rate = limits.callsPerSecond.map { CallRate(perSecond: $0) }

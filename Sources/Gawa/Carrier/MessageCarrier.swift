@@ -15,6 +15,8 @@ final class MessageCarrier {
     private let key: String
     private let token: String
     private let frame: WKFrameInfo
+    /// What `location.origin` is in the document.
+    private let place: String
     private var openReplies: [Reply] = []
     private var isChecking = false
     private var isCheckDue = false
@@ -23,10 +25,12 @@ final class MessageCarrier {
     /// Called once at most, when the document is found to be gone.
     var onGone: ((BridgeError.PageGone) -> Void)?
 
-    init(key: String, token: String, frame: WKFrameInfo) {
+    init(key: String, token: String, origin: WebOrigin, frame: WKFrameInfo) {
         self.key = key
         self.token = token
         self.frame = frame
+        // A blank document has its maker's origin, but its location has none.
+        place = frame.request.url?.scheme == "about" ? "null" : origin.description
     }
 
     func open(_ reply: @escaping Reply) {
@@ -74,9 +78,11 @@ final class MessageCarrier {
     // The closure that the engine keeps holds this carrier, and it ends every call, at the latest with the view.
     private func callPort(_ text: String?, then completion: (@MainActor () -> Void)? = nil) {
         guard !isClosed, let webView = frame.webView else { return gone(.closed) }
+        // The frame may show a page of another origin by now, which the app has not been told. Of all that tells where one
+        // is, a page can replace neither `location` nor its origin.
         webView.callAsyncJavaScript(
-            "return globalThis[key]?.(token, text ?? undefined)",
-            arguments: ["key": key, "token": token, "text": text ?? NSNull()],
+            "return location.origin === place ? globalThis[key]?.(token, text ?? undefined) : 0",
+            arguments: ["key": key, "token": token, "text": text ?? NSNull(), "place": place],
             in: frame.isMainFrame ? nil : frame, in: .page
         ) { result in
             completion?()

@@ -81,7 +81,8 @@ public struct BridgePage: Sendable {
     /// Runs the body of an async function in the page, and reads what it returns.
     ///
     /// Unlike ``call(_:_:returning:timeout:)`` it needs no bridge in the page. Values cross as the engine carries them:
-    /// numbers, strings, booleans, dates, arrays and objects, but no BigInt and no bytes.
+    /// numbers, strings, booleans, dates, arrays and objects, but no BigInt and no bytes. What the body throws comes as the
+    /// engine writes it, by name and message: its data, and on Linux its place, are known of functions that are called only.
     ///
     /// - Parameters:
     ///   - body: A constant of the program: put data into `arguments`, which are the body's variables.

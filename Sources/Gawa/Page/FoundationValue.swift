@@ -73,15 +73,16 @@ enum FoundationValue {
     /// The value of an argument, as the engine takes it.
     static func make(_ argument: any Encodable, name: String) throws(BridgeError) -> Any {
         var writer = WireWriter()
+        let text: WireText
         do {
             guard try WireEncoder.encode(argument, into: &writer, maximumDepth: BridgeLimits.greatestDepth) else {
                 return NSNull()
             }
-            let text = try WireText(writer.text(), maximumDepth: BridgeLimits.greatestDepth)
-            return try make(text.root, path: name)
+            text = try WireText(writer.text(), maximumDepth: BridgeLimits.greatestDepth)
         } catch {
             throw .badArgument("\(name) cannot be sent: \(error)")
         }
+        return try make(text.root, path: name)
     }
 
     private static func make(_ node: WireNode, path: String) throws(BridgeError) -> Any {

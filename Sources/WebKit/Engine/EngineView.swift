@@ -262,6 +262,8 @@ final class EngineView {
         decisions.expireAll("the view was closed")
         schemeTasks.stopAll()
         expireAnswers("the view was closed")
+        // A call that never ends, such as one that waits for a promise, holds the widget in the engine, and this object.
+        let hasCalls = calls.count > 0
         calls.failAll(WKError(.webViewInvalidated))
         guard hasProcess else {
             disconnect()
@@ -278,6 +280,7 @@ final class EngineView {
         send("ping", Variant(tuple: [])) { _ in
             limit.cancel()
             self.disconnect()
+            if hasCalls { g_object_run_dispose(self.view.cast()) }
         }
     }
 

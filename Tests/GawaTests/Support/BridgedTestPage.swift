@@ -1,3 +1,4 @@
+import Foundation
 import Gawa
 import GawaTestSupport
 import TestServer
@@ -16,10 +17,15 @@ final class BridgedTestPage {
     /// - Parameters:
     ///   - html: What every path of the server answers that the test adds no route for.
     ///   - headers: Of these answers.
+    ///   - path: What is loaded of the server.
+    ///   - before: Is given the configuration before the bridge is installed in it.
+    ///   - after: Is given the configuration when the bridge is installed.
     init<each Service: BridgeService>(
         _ services: repeat each Service, html: String = "<!doctype html><title>Page</title><p>",
         headers: [(name: String, value: String)] = [], frames: BridgePolicy.Frames = .main,
-        limits: BridgeLimits = BridgeLimits(), server: TestServer? = nil
+        limits: BridgeLimits = BridgeLimits(), server: TestServer? = nil,
+        path: String = "/", before: (WKWebViewConfiguration) -> Void = { _ in },
+        after: (WKWebViewConfiguration) -> Void = { _ in }
     ) async throws {
         let server =
             try server
@@ -30,13 +36,19 @@ final class BridgedTestPage {
         bridge = Bridge(
             repeat each services, allowing: .origins([server.origin()], frames: frames), limits: limits)
         let configuration = TestPage.configuration()
+        before(configuration)
         bridge.install(in: configuration)
+        after(configuration)
         page = TestPage(configuration: configuration)
         bridge.onDiagnostic = { [weak self] diagnostic in
             self?.diagnostics.append(diagnostic)
             self?.diagnosed.notify()
         }
-        try await page.load(server.url())
+        // The server's certificate, which no system trusts.
+        page.navigation.answerChallenge = { challenge in
+            (.useCredential, .trusting(serverCertificate: challenge.protectionSpace.serverCertificate ?? Data()))
+        }
+        try await page.load(server.url(path))
     }
 
     /// The page as the bridge sees it.

@@ -81,8 +81,44 @@ struct BridgeSchemaTests {
         #expect(sample.warnings.count == 2)
     }
 
+    @Test func `a schema is made of services' declarations alone, in the order of the services`() {
+        let schema = BridgeSchema(Declared.self, EchoService.self)
+        #expect(schema.services.map(\.name) == ["declared", "echo"])
+        #expect(
+            schema.services.first
+                == ServiceSchema(
+                    name: "declared", documentation: "What nobody has made.",
+                    functions: [
+                        FunctionSchema(
+                            name: "find",
+                            parameters: [
+                                ParameterSchema(name: "text", type: .string),
+                                ParameterSchema(name: "limit", type: .optional(.number)),
+                            ], result: .array(.boolean), documentation: "Finds."),
+                        FunctionSchema(name: "forget", result: .void),
+                        FunctionSchema(
+                            name: "note", parameters: [ParameterSchema(name: "at", type: .date)], isOneWay: true),
+                    ]))
+    }
+
     private func hash(_ type: TypeSchema) -> String {
         BridgeSchema(services: [ServiceSchema(name: "s", functions: [FunctionSchema(name: "f", result: type)])]).hash
+    }
+}
+
+/// A service that cannot be made.
+private struct Declared: BridgeService {
+    let never: Never
+
+    static let name = "declared"
+    static let documentation = "What nobody has made."
+
+    static func describe(_ bridge: inout BridgeDescription<Self>) {
+        bridge.function("find", "text", "limit", options: FunctionOptions(documentation: "Finds.")) {
+            (_: Self, text: String, limit: Int?) in [text.isEmpty, limit == nil]
+        }
+        bridge.function("forget") { (_: Self) in }
+        bridge.message("note", "at") { (_: Self, _: Date) in }
     }
 }
 

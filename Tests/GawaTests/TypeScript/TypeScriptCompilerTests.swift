@@ -1,29 +1,21 @@
 import Foundation
 import Gawa
+import TestProcess
 import Testing
 
 /// What the TypeScript compiler says of pages that use the declarations.
 struct TypeScriptCompilerTests {
-    private struct Diagnostic: Hashable, Comparable, CustomStringConvertible {
-        let file: String
-        let line: Int
-        let code: String
-        var description: String { "\(file):\(line) \(code)" }
-
-        static func < (left: Self, right: Self) -> Bool { (left.file, left.line) < (right.file, right.line) }
-    }
-
     private static let samples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
 
     /// The compiler takes seconds to start, so one run reads all that it is asked about.
     @Test func `strict TypeScript takes what is right, in modules and scripts, and finds each fault`() async throws {
         let sources = ["page.ts", "script.ts", "mock.ts", "wrong.ts"]
         let (found, expected) = try await withTemporaryFolder { folder in
-            var expected: Set<Diagnostic> = []
+            var expected: Set<TypeScriptCompiler.Diagnostic> = []
             for source in sources {
                 let text = try String(contentsOf: Self.samples.appending(path: source), encoding: .utf8)
                 try Data(text.utf8).write(to: folder.appending(path: source))
-                expected.formUnion(Self.expectations(of: text, in: source))
+                expected.formUnion(TypeScriptCompiler.expectations(of: text, in: source))
             }
             var files = sources
             let schemas = [(".", BridgeSchema.sample), ("odd", Self.oddNames), ("none", BridgeSchema(services: []))]
@@ -31,7 +23,7 @@ struct TypeScriptCompilerTests {
                 try TypeScriptFiles(schema, includesMock: true).write(to: folder.appending(path: place))
                 files += ["\(place)/native.d.ts", "\(place)/native.mock.d.ts"]
             }
-            return (try await Self.compile(files, in: folder), expected)
+            return (try await TypeScriptCompiler.compile(files, in: folder), expected)
         }
         #expect(expected.count > 25)
         #expect(found.subtracting(expected).sorted() == [])
@@ -69,30 +61,5 @@ struct TypeScriptCompilerTests {
             ServiceSchema(name: $0, documentation: "*/ }", functions: functions)
         }
         return BridgeSchema(services: services + [ServiceSchema(name: "empty", functions: [])])
-    }
-
-    /// Lines that end with `// TS…` have this error.
-    private static func expectations(of text: String, in file: String) -> [Diagnostic] {
-        text.components(separatedBy: "\n").enumerated().compactMap { index, line in
-            line.firstMatch(of: /\/\/ (TS\d+)$/).map {
-                Diagnostic(file: file, line: index + 1, code: String($0.output.1))
-            }
-        }
-    }
-
-    private static func compile(_ files: [String], in folder: URL) async throws -> Set<Diagnostic> {
-        let options = [
-            "--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom", "--module", "es2022",
-            "--moduleResolution", "node", "--pretty", "false",
-        ]
-        let run = try await ToolRun.run("/usr/bin/tsc", options + files, in: folder)
-        let diagnostics = run.output.components(separatedBy: "\n").compactMap { line -> Diagnostic? in
-            guard let match = line.firstMatch(of: /^(.+?)\((\d+),\d+\): error (TS\d+):/) else { return nil }
-            return Diagnostic(
-                file: String(match.output.1), line: Int(match.output.2) ?? 0, code: String(match.output.3))
-        }
-        // The compiler ends with 0 only when it has nothing to say; an error of another shape is one too.
-        #expect((run.status == 0) == diagnostics.isEmpty, "\(run.output) \(run.errorText)")
-        return Set(diagnostics)
     }
 }

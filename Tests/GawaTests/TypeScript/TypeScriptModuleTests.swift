@@ -1,5 +1,6 @@
 import Foundation
 import Gawa
+import TestProcess
 import Testing
 
 struct TypeScriptModuleTests {

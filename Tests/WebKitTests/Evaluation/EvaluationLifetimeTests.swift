@@ -29,6 +29,28 @@ struct EvaluationLifetimeTests {
         #expect(calls.log.count == 3)
     }
 
+    @Test(arguments: ["main", "same"])
+    func `a view with a call that never ends is freed, with all that its configuration holds`(frame: String)
+        async throws
+    {
+        weak var weakView: WKWebView?
+        weak var weakController: WKUserContentController?
+        let calls = CompletionRecorder()
+        do {
+            let framed = try await FramedPage()
+            try framed.page.webView.callAsyncJavaScript(
+                "await (window.kept = new Promise(() => {}))", in: framed.frame(frame), in: .page
+            ) { calls.note("call", $0) }
+            // Comes after it, so the call has begun.
+            _ = try await framed.evaluate("0", in: frame)
+            weakView = framed.page.webView
+            weakController = framed.page.controller
+        }
+        try await calls.wait(count: 1)
+        #expect(try await isReleased { weakView })
+        #expect(try await isReleased { weakController })
+    }
+
     @Test func `an awaited call keeps its view alive until it ends`() async throws {
         weak var weakView: WKWebView?
         let task: Task<Int?, any Error>

@@ -1,4 +1,5 @@
 import Foundation
+import TestProcess
 import Testing
 
 /// Programs that start in odd environments: without a display, in another locale, with their own renderer.

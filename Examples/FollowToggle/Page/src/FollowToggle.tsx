@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { FollowButton } from "./FollowButton";
 import "./native";
 
 /** A button that follows a public calendar, or unfollows it. */
@@ -31,18 +32,5 @@ export function FollowToggle({ calendarID }: { calendarID: string }) {
     setPending((count) => count - 1);
   };
 
-  const label = isFollowing ? "フォロー解除する" : "フォローする";
-  const isBusy = pending > 0;
-  useEffect(() => {
-    console.log(`button: ${label}${isBusy ? " (busy)" : ""}`);
-  }, [label, isBusy]);
-
-  return (
-    <main>
-      <h1>公開カレンダー</h1>
-      <button className={isFollowing ? "following" : ""} aria-pressed={isFollowing} aria-busy={isBusy} onClick={toggle}>
-        {label}
-      </button>
-    </main>
-  );
+  return <FollowButton isFollowing={isFollowing} isBusy={pending > 0} onClick={toggle} />;
 }

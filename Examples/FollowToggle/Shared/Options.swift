@@ -8,13 +8,13 @@ struct Options {
         var description: String {
             """
             \(problem)
-            Usage: FollowToggleRaw [--port NUMBER] [--page FOLDER] [--delay SECONDS]
+            Usage: \(ProcessInfo.processInfo.processName) [--port NUMBER] [--page FOLDER] [--delay SECONDS]
             """
         }
     }
 
     /// The folder of the built page.
-    private(set) var page = URL(fileURLWithPath: "Examples/FollowToggle/Page/dist")
+    private(set) var page: URL
 
     /// The port to serve on; without it, 3000 or a free one.
     private(set) var port: Int?
@@ -22,7 +22,8 @@ struct Options {
     /// How long following takes.
     private(set) var delay = Duration.seconds(1)
 
-    init(_ arguments: some Sequence<String>) throws {
+    init(_ arguments: some Sequence<String>, page defaultPage: String) throws {
+        page = URL(fileURLWithPath: defaultPage)
         var rest = arguments.makeIterator()
         while let option = rest.next() {
             guard let value = rest.next() else { throw UsageError(problem: "\(option) needs a value, or is unknown") }

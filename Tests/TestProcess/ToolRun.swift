@@ -1,14 +1,13 @@
-import Foundation
-import TestProcess
+package import Foundation
 
 /// A program of the system, run to its end in a folder.
-struct ToolRun {
-    let output: String
-    let errorText: String
-    let status: Int32
+package struct ToolRun {
+    package let output: String
+    package let errorText: String
+    package let status: Int32
 
     /// Runs a program and kills it after the time limit.
-    static func run(
+    package static func run(
         _ path: String, _ arguments: [String], in folder: URL, timeLimit: Duration = .seconds(120)
     ) async throws -> ToolRun {
         let process = Process()

@@ -1,24 +1,24 @@
-import Foundation
+internal import Foundation
 
 /// What this process holds, and the web processes under it, as the kernel counts them.
-struct ProcessCensus {
+package struct ProcessCensus {
     /// The open descriptors of this process.
-    let descriptors: Int
+    package let descriptors: Int
 
     /// The web processes that were started by this one, whatever stands between, and are not reaped.
-    let webProcesses: [Int]
+    package let webProcesses: [Int]
 
     /// The resident memory of this process, in bytes.
-    let residentBytes: Int
+    package let residentBytes: Int
 
-    init() {
+    package init() {
         descriptors = Self.names(in: "/proc/self/fd").count
         webProcesses = Self.descendants(named: "WebKitWebProces")
         residentBytes = Self.residentBytes(of: "self")
     }
 
     /// The resident memory of a process, in bytes; 0 when it has gone.
-    static func residentBytes(of process: String) -> Int {
+    package static func residentBytes(of process: String) -> Int {
         let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
         return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) * 1024

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Prints a line so that it can be read at once, in a pipe too.
-func print(_ line: String) {
+package func print(_ line: String) {
     Swift.print(line)
     // All streams: Swift 6 lets nobody name `stdout`.
     fflush(nil)

@@ -2,12 +2,12 @@ import WebKit
 
 /// Stands in for UIKit's class of the same name, which Linux does not have.
 @MainActor
-class UIViewController: NSObject {
-    var view: NSObject?
-    func loadView() {}
-    func viewDidLoad() {}
+open class UIViewController: NSObject {
+    public var view: NSObject?
+    open func loadView() {}
+    open func viewDidLoad() {}
 
-    func loadViewIfNeeded() {
+    public func loadViewIfNeeded() {
         guard view == nil else { return }
         loadView()
         viewDidLoad()

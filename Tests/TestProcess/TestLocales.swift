@@ -1,9 +1,9 @@
-import Foundation
+internal import Foundation
 
 /// Locales for tests: the system's, or made with `localedef` for the time of a test.
-struct TestLocales: Sendable {
+package struct TestLocales: Sendable {
     /// The variables that put a program into a locale; nil when there is no way to have it.
-    static func environment(_ name: String) -> [String: String]? {
+    package static func environment(_ name: String) -> [String: String]? {
         if run("/usr/bin/locale", ["-a"])?.lowercased().contains(name.lowercased() + ".utf8") == true {
             return ["LC_ALL": name + ".UTF-8", "LANGUAGE": ""]
         }
@@ -19,13 +19,13 @@ struct TestLocales: Sendable {
     }
 
     /// Whether there is a way to have a locale.
-    static func canMake(_ name: String) -> Bool {
+    package static func canMake(_ name: String) -> Bool {
         FileManager.default.fileExists(atPath: "/usr/share/i18n/locales/\(name)")
             || run("/usr/bin/locale", ["-a"])?.lowercased().contains(name.lowercased() + ".utf8") == true
     }
 
     /// Takes away what was made.
-    static func removeAll() {
+    package static func removeAll() {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gawa-locales-\(getpid())")
         try? FileManager.default.removeItem(at: folder)
     }
