@@ -26,6 +26,17 @@ struct ImmediateFunctionTests {
         #expect(log.steps == [1, -2, 3, 4])
     }
 
+    @Test func `a function is found by its service and its name, whichever was called before`() async throws {
+        let page = try await BridgedTestPage(StepService(log: StepLog()), LongStepService())
+        let outcome = try await page.outcome(
+            """
+            const ends = await Promise.all([steps.add(1), longSteps.add(1), longSteps.sub(1), steps.add(2),
+                longSteps.add(2)]);
+            return ends.join();
+            """)
+        #expect(outcome == "value 1,101,-99,2,102")
+    }
+
     @Test func `a one-way body without await that throws is told to the app`() async throws {
         let log = StepLog()
         let page = try await BridgedTestPage(StepService(log: log))
@@ -74,5 +85,14 @@ private struct StepService: BridgeService {
         bridge.function("add", "step") { (service: Self, step: Int) in try service.log.add(step) }
         bridge.function("addToWait", "step") { (service: Self, step: Int) in try await service.log.add(step) }
         bridge.message("note", "step") { (service: Self, step: Int) in _ = try service.log.add(step) }
+    }
+}
+
+private struct LongStepService: BridgeService {
+    static let name = "longSteps"
+
+    static func describe(_ bridge: inout BridgeDescription<Self>) {
+        bridge.function("add", "step") { (_: Self, step: Int) in step + 100 }
+        bridge.function("sub", "step") { (_: Self, step: Int) in step - 100 }
     }
 }
