@@ -1,8 +1,8 @@
 import { send } from './carrier';
 import { encodeArguments } from './encode';
-import { check, fill, makeError } from './errors';
+import { check, fill } from './errors';
 import {
-  addListener, clearTimeout, isAborted, makeTable, NativePromise, reasonOf, removeListener, setTimeout,
+  addListener, clearTimeout, isAborted, makeTable, NativeError, NativePromise, reasonOf, removeListener, setTimeout,
 } from './intrinsics';
 
 export interface CallOptions {
@@ -30,7 +30,7 @@ export const take = (id: number): Call | undefined => {
   const call = pending.get(id);
   if (call) {
     pending.delete(id);
-    clearTimeout(call.timeout);
+    if (call.timeout) clearTimeout(call.timeout);
     if (call.abort) removeListener(call.signal, 'abort', call.abort);
   }
   return call;
@@ -40,7 +40,7 @@ export const take = (id: number): Call | undefined => {
 export const request = (
   target: string, list: unknown[], count: number, options: CallOptions | null | undefined,
 ): Promise<unknown> => {
-  const error = makeError();
+  const error = new NativeError();
   return new NativePromise((resolve, reject) => {
     const signal = options?.signal;
     const timeout = options?.timeout;

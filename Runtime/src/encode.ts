@@ -1,9 +1,9 @@
 import { encodeBuffer, encodeView } from './bytes';
 import { maximumDepth, maximumTextLength } from './configuration';
-import { fill, makeError } from './errors';
+import { fill } from './errors';
 import {
-  attempt, getHref, getOwnPropertyDescriptor, getPrototypeOf, getTime, isArray, isView, keys, ObjectPrototype,
-  objectToString, slice, stringify, tagSymbol,
+  attempt, getHref, getOwnPropertyDescriptor, getPrototypeOf, getTime, isArray, isView, keys, NativeError,
+  ObjectPrototype, objectToString, slice, stringify, tagSymbol,
 } from './intrinsics';
 
 /**
@@ -27,7 +27,7 @@ let refusal: unknown = stringify;
 let current: Place;
 
 const refuse = (name: string, code: string, message: string, cause?: unknown): never => {
-  throw (refusal = fill(makeError(), name, code, message, cause));
+  throw (refusal = fill(new NativeError(), name, code, message, cause));
 };
 
 const refuseKind = (kind: string, place: Place, cause?: unknown): never => {

@@ -1,7 +1,7 @@
 import { send } from './carrier';
 import { revive } from './decode';
 import { encode } from './encode';
-import { check, fill, makeError } from './errors';
+import { check, fill } from './errors';
 import {
   abort, apply, attempt, define, exceptionName, global, indexOf, listen, makeTable, NativeAbortController, NativeError,
   NativePromise, objectToString, signalOf, slice,
@@ -39,7 +39,7 @@ const find = (path: string): Found => {
     target = self?.[dot < 0 ? rest : slice(rest, 0, dot)];
   }
   if (typeof target !== 'function') {
-    throw fill(makeError(), 'NotFoundError', 'unknownFunction', 'no function ' + path);
+    throw fill(new NativeError(), 'NotFoundError', 'unknownFunction', 'no function ' + path);
   }
   return { value: target, self_: self };
 };

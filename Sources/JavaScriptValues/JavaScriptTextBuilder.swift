@@ -30,7 +30,9 @@ struct JavaScriptTextBuilder {
 
     mutating func text(of root: Any?) throws(JavaScriptEncodingError) -> String {
         guard let root = root.flatMap(unwrapped) else { return "undefined" }
-        if type(of: root) == String.self, let string = root as? String, !string.utf8.contains(0) { return "'" + string }
+        if type(of: root) == String.self, let string = root as? String, !Self.hasNUL(string) {
+            return "'" + string
+        }
         try write(root)
         while let last = frames.indices.last {
             let next = frames[last].next
@@ -56,6 +58,15 @@ struct JavaScriptTextBuilder {
 }
 
 // MARK: Values
+
+extension JavaScriptTextBuilder {
+    private static func hasNUL(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { characters in
+            characters.baseAddress.map { memchr($0, 0, characters.count) != nil } ?? false
+        }
+    }
+}
 
 extension JavaScriptTextBuilder {
     private mutating func write(_ value: Any) throws(JavaScriptEncodingError) {

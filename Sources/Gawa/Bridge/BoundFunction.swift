@@ -1,7 +1,15 @@
 /// A declared function bound to its service.
-struct BoundFunction: Sendable {
-    typealias Body = nonisolated(nonsending) @Sendable (Caller, WireNode) async throws -> EncodedResult
+final class BoundFunction: Sendable {
+    typealias Immediate = @MainActor @Sendable (Caller, WireNode) throws -> EncodedResult
+    typealias Suspending = nonisolated(nonsending) @Sendable (Caller, WireNode) async throws -> EncodedResult
 
+    /// Runs the function: at once, or in a task of its own if it may wait.
+    enum Body: Sendable {
+        case immediate(Immediate)
+        case suspending(Suspending)
+    }
+
+    let namespace: String
     let name: String
     let parameterCount: Int
     let isOneWay: Bool
@@ -9,12 +17,16 @@ struct BoundFunction: Sendable {
     let body: Body
 
     init<Service: BridgeService>(_ function: BridgeFunction<Service>, service: Service) {
+        namespace = Service.name
         name = function.name
         parameterCount = function.parameterCount
         isOneWay = function.isOneWay
         options = function.options
-        let body = function.body
-        self.body = { caller, arguments in try await body(service, caller, arguments) }
+        body =
+            switch function.body {
+            case .immediate(let body): .immediate { caller, arguments in try body(service, caller, arguments) }
+            case .suspending(let body): .suspending { caller, arguments in try await body(service, caller, arguments) }
+            }
     }
 }
 

@@ -23,13 +23,12 @@ public struct BridgeDescription<Service: BridgeService> {
         let names = Self.names(repeat each parameters)
         add(
             name, names, false, options, result: { .of(Result.self) },
-            types: { Self.types(repeat (each Argument).self) }
-        ) {
-            service, _, arguments in
-            var reader = try ArgumentReader(arguments, parameterCount: names.count)
-            return try EncodedResult(
-                encoding: await body(service, repeat try reader.next((each Argument).self)))
-        }
+            types: { Self.types(repeat (each Argument).self) },
+            body: .suspending { service, _, arguments in
+                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+                return try EncodedResult(
+                    encoding: await body(service, repeat try reader.next((each Argument).self)))
+            })
     }
 
     /// Declares a function whose result the page's promise gets, and that is told who called.
@@ -40,13 +39,12 @@ public struct BridgeDescription<Service: BridgeService> {
         let names = Self.names(repeat each parameters)
         add(
             name, names, false, options, result: { .of(Result.self) },
-            types: { Self.types(repeat (each Argument).self) }
-        ) {
-            service, caller, arguments in
-            var reader = try ArgumentReader(arguments, parameterCount: names.count)
-            return try EncodedResult(
-                encoding: await body(service, caller, repeat try reader.next((each Argument).self)))
-        }
+            types: { Self.types(repeat (each Argument).self) },
+            body: .suspending { service, caller, arguments in
+                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+                return try EncodedResult(
+                    encoding: await body(service, caller, repeat try reader.next((each Argument).self)))
+            })
     }
 
     /// Declares a function without a result: the page's promise gets `undefined` when it has returned.
@@ -56,13 +54,12 @@ public struct BridgeDescription<Service: BridgeService> {
     ) {
         let names = Self.names(repeat each parameters)
         add(
-            name, names, false, options, result: { .void }, types: { Self.types(repeat (each Argument).self) }
-        ) {
-            service, _, arguments in
-            var reader = try ArgumentReader(arguments, parameterCount: names.count)
-            try await body(service, repeat try reader.next((each Argument).self))
-            return EncodedResult()
-        }
+            name, names, false, options, result: { .void }, types: { Self.types(repeat (each Argument).self) },
+            body: .suspending { service, _, arguments in
+                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+                try await body(service, repeat try reader.next((each Argument).self))
+                return EncodedResult()
+            })
     }
 
     /// Declares a function without a result that is told who called.
@@ -72,13 +69,12 @@ public struct BridgeDescription<Service: BridgeService> {
     ) {
         let names = Self.names(repeat each parameters)
         add(
-            name, names, false, options, result: { .void }, types: { Self.types(repeat (each Argument).self) }
-        ) {
-            service, caller, arguments in
-            var reader = try ArgumentReader(arguments, parameterCount: names.count)
-            try await body(service, caller, repeat try reader.next((each Argument).self))
-            return EncodedResult()
-        }
+            name, names, false, options, result: { .void }, types: { Self.types(repeat (each Argument).self) },
+            body: .suspending { service, caller, arguments in
+                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+                try await body(service, caller, repeat try reader.next((each Argument).self))
+                return EncodedResult()
+            })
     }
 
     // MARK: One-way functions
@@ -92,13 +88,12 @@ public struct BridgeDescription<Service: BridgeService> {
     ) {
         let names = Self.names(repeat each parameters)
         add(
-            name, names, true, options, result: { .void }, types: { Self.types(repeat (each Argument).self) }
-        ) {
-            service, _, arguments in
-            var reader = try ArgumentReader(arguments, parameterCount: names.count)
-            try await body(service, repeat try reader.next((each Argument).self))
-            return EncodedResult()
-        }
+            name, names, true, options, result: { .void }, types: { Self.types(repeat (each Argument).self) },
+            body: .suspending { service, _, arguments in
+                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+                try await body(service, repeat try reader.next((each Argument).self))
+                return EncodedResult()
+            })
     }
 
     /// Declares a one-way function that is told who called.
@@ -108,21 +103,20 @@ public struct BridgeDescription<Service: BridgeService> {
     ) {
         let names = Self.names(repeat each parameters)
         add(
-            name, names, true, options, result: { .void }, types: { Self.types(repeat (each Argument).self) }
-        ) {
-            service, caller, arguments in
-            var reader = try ArgumentReader(arguments, parameterCount: names.count)
-            try await body(service, caller, repeat try reader.next((each Argument).self))
-            return EncodedResult()
-        }
+            name, names, true, options, result: { .void }, types: { Self.types(repeat (each Argument).self) },
+            body: .suspending { service, caller, arguments in
+                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+                try await body(service, caller, repeat try reader.next((each Argument).self))
+                return EncodedResult()
+            })
     }
 
     // MARK: Making a declaration
 
-    private mutating func add(
+    mutating func add(
         _ name: String, _ names: [String], _ isOneWay: Bool, _ options: FunctionOptions,
         result: @escaping @Sendable () -> TypeSchema,
-        types: @escaping @Sendable () -> [TypeSchema], body: @escaping BridgeFunction<Service>.Body
+        types: @escaping @Sendable () -> [TypeSchema], body: BridgeFunction<Service>.Body
     ) {
         ReservedNames.check(function: name, of: Service.name)
         precondition(
@@ -144,13 +138,13 @@ public struct BridgeDescription<Service: BridgeService> {
                 body: body))
     }
 
-    private static func names<each Argument>(_ parameters: repeat Parameter<each Argument>) -> [String] {
+    static func names<each Argument>(_ parameters: repeat Parameter<each Argument>) -> [String] {
         var names: [String] = []
         for parameter in repeat each parameters { names.append(parameter.name) }
         return names
     }
 
-    private static func types<each Argument: Decodable & SendableMetatype>(_ types: repeat (each Argument).Type)
+    static func types<each Argument: Decodable & SendableMetatype>(_ types: repeat (each Argument).Type)
         -> [TypeSchema]
     {
         var schemas: [TypeSchema] = []

@@ -1,6 +1,13 @@
 /// A declared function, with the types of its values erased.
 struct BridgeFunction<Service: BridgeService>: Sendable {
-    typealias Body = nonisolated(nonsending) @Sendable (Service, Caller, WireNode) async throws -> EncodedResult
+    typealias Immediate = @MainActor @Sendable (Service, Caller, WireNode) throws -> EncodedResult
+    typealias Suspending = nonisolated(nonsending) @Sendable (Service, Caller, WireNode) async throws -> EncodedResult
+
+    /// As in ``BoundFunction``.
+    enum Body: Sendable {
+        case immediate(Immediate)
+        case suspending(Suspending)
+    }
 
     let name: String
     let parameterCount: Int

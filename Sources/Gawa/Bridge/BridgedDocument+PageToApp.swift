@@ -3,10 +3,13 @@ import GawaWebKit
 /// Calls of the page, and its answers.
 extension BridgedDocument {
     func take(_ item: WireNode) {
+        var elements = item.elements
+        let letter = elements.next()?.string
+        // Calls are many.
+        if letter == "c" || letter == "C", 5...6 ~= item.count { return take(call: elements) }
         let parts = Array(item.elements)
-        switch (parts.first?.string?.lowercased(), parts.count) {
+        switch (letter?.lowercased(), parts.count) {
         case ("h", _): break
-        case ("c", 5...6): take(call: parts)
         case ("m", 4): take(message: parts)
         case ("x", 2): abort(parts[1])
         case ("r", 2...3): take(answer: .value(parts.count == 3 ? parts[2] : nil), for: parts[1])
@@ -25,31 +28,51 @@ extension BridgedDocument {
 
     // MARK: Calls
 
-    private func take(call parts: [WireNode]) {
-        guard let id = parts[1].integer, id > 0, let namespace = parts[2].string, let name = parts[3].string,
-            parts[4].kind == .array
+    /// - Parameter parts: What follows its letter.
+    private func take(call parts: WireElements) {
+        var parts = parts
+        guard let id = parts.next()?.integer, id > 0, let namespace = parts.next(), namespace.kind == .string,
+            let name = parts.next(), name.kind == .string, let arguments = parts.next(), arguments.kind == .array
         else { return malformed("a call of another shape") }
-        let actions = table.handle(.called(id))
-        guard actions == [.start(id)] else { return carry(out: actions) }
+        switch table.call(id) {
+        case .start: break
+        case let action?: return carry(out: [action])
+        case nil: return
+        }
         do throws(ErrorPayload) {
-            let timeout = parts.count == 6 ? parts[5].number : nil
-            start(try function(namespace, name), id, arguments: parts[4], timeout: timeout)
+            start(try function(namespace, name), id, arguments: arguments, timeout: parts.next()?.number)
         } catch {
             finish(id, .failure(error))
         }
     }
 
     private func start(_ function: BoundFunction, _ id: Int, arguments: WireNode, timeout: Double?) {
-        let caller = caller
-        let task = Task.startingNow { [weak self] in
+        switch function.body {
+        case .immediate(let body):
+            let outcome: Result<EncodedResult, ErrorPayload>
             do {
-                let result = try await function.body(caller, arguments)
-                self?.finish(id, .success(result))
+                outcome = .success(try body(caller, arguments))
             } catch {
-                self?.finish(id, .failure(ErrorPayload(error)))
+                outcome = .failure(ErrorPayload(error))
             }
+            // Unless the body has ended the document.
+            if table.end(id) { send(outcome, for: id) }
+        case .suspending(let body):
+            let caller = caller
+            let task = Task.startingNow { [weak self] in
+                do {
+                    let result = try await body(caller, arguments)
+                    self?.finish(id, .success(result))
+                } catch {
+                    self?.finish(id, .failure(ErrorPayload(error)))
+                }
+            }
+            guard table.isWaiting(.fromPage(id)) else { return }
+            wait(for: task, of: function, id, timeout: timeout)
         }
-        guard table.isWaiting(.fromPage(id)) else { return }
+    }
+
+    private func wait(for task: Task<Void, Never>, of function: BoundFunction, _ id: Int, timeout: Double?) {
         tasks[id] = task
         var limit = function.options.timeLimit ?? limits.callDuration
         if let timeout, timeout >= 0, timeout < 1e12 { limit = min(limit, .seconds(timeout / 1000)) }
@@ -58,9 +81,13 @@ extension BridgedDocument {
     }
 
     private func finish(_ id: Int, _ outcome: Result<EncodedResult, ErrorPayload>) {
-        guard table.handle(.returned(id)) == [.answer(id)] else { return }
+        guard table.end(id) else { return }
         tasks[id] = nil
         timeLimits[id] = nil
+        send(outcome, for: id)
+    }
+
+    private func send(_ outcome: Result<EncodedResult, ErrorPayload>, for id: Int) {
         switch outcome {
         case .success(let result): send(result: result, for: id)
         case .failure(let error): send(error: error, for: id)
@@ -104,15 +131,24 @@ extension BridgedDocument {
         }
         let path = "\(namespace).\(name)"
         do throws(ErrorPayload) {
-            let function = try function(namespace, name)
+            let function = try function(parts[1], parts[2])
             let caller = caller
             let diagnose = diagnose
-            // Nobody waits for it, so it belongs to nobody: what a page says as it goes is still done.
-            Task.startingNow {
+            switch function.body {
+            case .immediate(let body):
                 do {
-                    _ = try await function.body(caller, parts[3])
+                    _ = try body(caller, parts[3])
                 } catch {
                     diagnose(.oneWayFailed(function: path, error: ErrorPayload(error).message))
+                }
+            case .suspending(let body):
+                // Nobody waits for it, so it belongs to nobody: what a page says as it goes is still done.
+                Task.startingNow {
+                    do {
+                        _ = try await body(caller, parts[3])
+                    } catch {
+                        diagnose(.oneWayFailed(function: path, error: ErrorPayload(error).message))
+                    }
                 }
             }
         } catch {
@@ -126,15 +162,24 @@ extension BridgedDocument {
         Caller(origin: origin, isMainFrame: isMainFrame, frame: frame, document: self)
     }
 
-    private func function(_ namespace: String, _ name: String) throws(ErrorPayload) -> BoundFunction {
+    private func function(_ namespace: WireNode, _ name: WireNode) throws(ErrorPayload) -> BoundFunction {
         if rate?.take() == false {
             throw .quotaExceeded("More calls in a second than the bridge allows: \(limits.callsPerSecond ?? 0)")
         }
-        guard let function = functions[namespace, name] else { throw .unknownFunction(namespace, name) }
+        let function = try find(namespace, name)
         if let refusal = function.options.policy?.refusal(of: origin, isMainFrame: isMainFrame) {
             throw .notAllowed(refusal.sentence)
         }
         return function
+    }
+
+    private func find(_ namespace: WireNode, _ name: WireNode) throws(ErrorPayload) -> BoundFunction {
+        // Where calls are many, most are of one function.
+        if let last = lastFunction, name.isString(last.name), namespace.isString(last.namespace) { return last }
+        let (namespace, name) = (namespace.string ?? "", name.string ?? "")
+        guard let found = functions[namespace, name] else { throw .unknownFunction(namespace, name) }
+        lastFunction = found
+        return found
     }
 
     // MARK: Answers of the page

@@ -24,6 +24,7 @@ final class BridgedDocument {
 
     var table: CallTable
     var rate: CallRate?
+    var lastFunction: BoundFunction?
     /// The tasks of the page's calls.
     var tasks: [Int: Task<Void, Never>] = [:]
     /// Who waits for the page's answers.

@@ -84,8 +84,8 @@ struct CallTable {
 
     mutating func handle(_ event: Event) -> [Action] {
         switch event {
-        case .called(let id): called(id)
-        case .returned(let id): fromPage.remove(id) == nil ? [] : [.answer(id)]
+        case .called(let id): call(id).map { [$0] } ?? []
+        case .returned(let id): end(id) ? [.answer(id)] : []
         case .aborted(let id): fromPage.remove(id) == nil ? [] : [.cancel(id)]
         case .asked: asked()
         case .answered(let id): toPage.remove(id) == nil ? [] : [.resume(id, .answer)]
@@ -97,14 +97,20 @@ struct CallTable {
         }
     }
 
-    private mutating func called(_ id: Int) -> [Action] {
+    // The two of every call are to be had without a list.
+
+    /// The action of ``Event/called(_:)``.
+    mutating func call(_ id: Int) -> Action? {
         // Numbers only grow, so one that is not above the last is a repetition.
-        guard !isClosed, id > lastFromPage else { return [] }
+        guard !isClosed, id > lastFromPage else { return nil }
         lastFromPage = id
-        guard fromPage.count < pendingLimit else { return [.refuse(id)] }
+        guard fromPage.count < pendingLimit else { return .refuse(id) }
         fromPage.insert(id)
-        return [.start(id)]
+        return .start(id)
     }
+
+    /// Whether ``Event/returned(_:)`` has its action, to answer the page.
+    mutating func end(_ id: Int) -> Bool { fromPage.remove(id) != nil }
 
     private mutating func asked() -> [Action] {
         lastToPage += 1

@@ -5,7 +5,8 @@ struct UnreadableResult: Error {
 
 extension EncodedResult {
     init<Value: Encodable>(encoding value: Value) throws {
-        var writer = WireWriter()
+        // Small results fit, so that they grow no array.
+        var writer = WireWriter(reserving: 192)
         do {
             // The depth is that of the page's own limit too; a deeper result would not be read there.
             let isThere = try WireEncoder.encode(value, into: &writer, maximumDepth: BridgeLimits.greatestDepth)

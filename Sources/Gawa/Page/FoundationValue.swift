@@ -103,7 +103,7 @@ enum FoundationValue {
             return members
         case .date:
             do {
-                return try WireDecoder.decode(Date.self, from: node, path: path)
+                return try WireDecoder.decode(Date.self, from: node, path: .named(path))
             } catch {
                 throw .badArgument("\(path) is no date")
             }

@@ -5,12 +5,12 @@ enum WireDecoder {
     /// - Parameters:
     ///   - type: Its type.
     ///   - node: The value in a text; nil for one that is absent.
-    ///   - path: Where it is, for errors, as `arguments[1]`.
+    ///   - path: Where it is, for errors, a literal or `.argument(1)`.
     static func decode<Value: Decodable>(
-        _ type: Value.Type, from node: WireNode?, path: String
+        _ type: Value.Type, from node: WireNode?, path: WireRoot
     ) throws(WireDecodingError) -> Value {
         let index = node?.index ?? WireTape.absentIndex
-        let decoding = WireDecoding(tape: node?.tape ?? .empty, root: WirePath(path))
+        let decoding = WireDecoding(tape: node?.tape ?? .empty, root: path)
         do {
             return try decoding.decode(type, at: index, step: nil)
         } catch {

@@ -11,7 +11,7 @@ extension WireDecoding {
     var wireSteps: [WireStep] { base + steps.map { step($0) } }
 
     private func path(_ steps: [Step], then last: WireStep? = nil) -> WirePath {
-        var path = root
+        var path = root.path
         for step in base { path.append(step) }
         for step in steps { path.append(self.step(step)) }
         if let last { path.append(last) }

@@ -14,22 +14,22 @@ final class WireDecoding {
     }
 
     let tape: WireTape
-    /// Where the whole value is.
-    let root: WirePath
+    /// Where the whole value is; the path is made when an error tells of it.
+    let root: WireRoot
     /// The steps from there to the value that this decodes, which is a part of the whole in a nested container.
     let base: [WireStep]
     @exclusivity(unchecked) var steps: [Step] = []
     /// The object in which a key was found last, and the index of the key after it.
     @exclusivity(unchecked) private var hint = (object: 0, key: 0)
-    private let kinds: WireTypeCache<WireDecodingKind>
+    /// Made when a part of the value needs it.
+    private lazy var kinds = WireTypeCache<WireDecodingKind>()
     /// Where an error was first seen that does not say so itself, and to how many steps it has come since.
     var origin: (steps: [Step], index: Int, depth: Int)?
 
-    init(tape: WireTape, root: WirePath) {
+    init(tape: WireTape, root: WireRoot) {
         self.tape = tape
         self.root = root
         base = []
-        kinds = WireTypeCache()
     }
 
     /// For a part of the value of another, which may be read at any time.
@@ -44,7 +44,10 @@ final class WireDecoding {
 
     /// Decodes a value of a type that is none of the standard library's scalar types.
     func decodeOther<Value: Decodable>(_ type: Value.Type, at index: Int, step: Step?) throws -> Value {
-        let kind = kinds.finding(for: type, orElse: WireDecodingKind.init)
+        // The outermost type is asked for once.
+        let kind =
+            step == nil && base.isEmpty && steps.isEmpty
+            ? WireDecodingKind(type) : kinds.finding(for: type, orElse: WireDecodingKind.init)
         if kind.isFlat { return try flat(type, at: index, step: step) }
         if let step { steps.append(step) }
         do {

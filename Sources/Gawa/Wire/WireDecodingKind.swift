@@ -18,14 +18,17 @@ enum WireDecodingKind {
             self = .url
         } else if type == Decimal.self {
             self = .decimal
+        } else if Self.isWideInteger(type) {
+            self = .wideInteger
+        } else if !(type is any WireDecodableDirectly.Type) {
+            // Most types, with one question.
+            self = .other
         } else if let type = type as? any WireDecodableArray.Type {
             self = .array(type)
         } else if let type = type as? any WireDecodableObject.Type {
             self = .object(type)
         } else if let type = type as? any WireDecodableOptional.Type {
             self = .optional(type)
-        } else if Self.isWideInteger(type) {
-            self = .wideInteger
         } else {
             self = .other
         }

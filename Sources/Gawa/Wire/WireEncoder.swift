@@ -24,12 +24,13 @@ enum WireEncoder {
             writer.truncate(to: start)
             throw WireEncodingError(path: "", problem: error)
         }
-        if isAbsent(value) { return false }
+        let kind = WireEncodingKind(Value.self)
+        if case .optional = kind, isAbsent(value) { return false }
         let sink = WireEncodingSink(maximumDepth: maximumDepth)
         // The sink goes on with this text itself, without a copy.
         swap(&sink.writer, &writer)
         do {
-            try sink.writeRoot(value)
+            try sink.writeRoot(value, kind)
             writer = try sink.finish()
         } catch {
             swap(&sink.writer, &writer)

@@ -5,6 +5,8 @@ enum WireEncodingKind {
     case date, data, url, decimal, wideInteger
     case array(any WireEncodableArray.Type)
     case object(any WireEncodableObject.Type)
+    /// By their own `encode(to:)`, which does not leave a nil out.
+    case optional
     /// By their own `encode(to:)`.
     case other
 
@@ -17,14 +19,17 @@ enum WireEncodingKind {
             self = .url
         } else if type == Decimal.self {
             self = .decimal
+        } else if Self.isWideInteger(type) {
+            self = .wideInteger
+        } else if !(type is any WireEncodableApart.Type) {
+            // Most types, with one question.
+            self = .other
         } else if let type = type as? any WireEncodableArray.Type {
             self = .array(type)
         } else if let type = type as? any WireEncodableObject.Type {
             self = .object(type)
-        } else if Self.isWideInteger(type) {
-            self = .wideInteger
         } else {
-            self = .other
+            self = type is any WireOptional.Type ? .optional : .other
         }
     }
 
@@ -32,7 +37,7 @@ enum WireEncodingKind {
     var isFlat: Bool {
         switch self {
         case .date, .data, .url, .decimal, .wideInteger: true
-        case .array, .object, .other: false
+        case .array, .object, .optional, .other: false
         }
     }
 
@@ -42,21 +47,24 @@ enum WireEncodingKind {
     }
 }
 
+/// A type of which values are not written by their own `encode(to:)` alone.
+protocol WireEncodableApart {}
+
 /// An array of which the elements can be written.
-protocol WireEncodableArray {
+protocol WireEncodableArray: WireEncodableApart {
     func write(to sink: WireEncodingSink) throws
 }
 
-extension Array: WireEncodableArray where Element: Encodable {
+extension Array: WireEncodableArray, WireEncodableApart where Element: Encodable {
     func write(to sink: WireEncodingSink) throws { try sink.write(elements: self) }
 }
 
 /// A dictionary that is written as an object with its keys.
-protocol WireEncodableObject {
+protocol WireEncodableObject: WireEncodableApart {
     func write(to sink: WireEncodingSink) throws
 }
 
-extension Dictionary: WireEncodableObject where Key == String, Value: Encodable {
+extension Dictionary: WireEncodableObject, WireEncodableApart where Key == String, Value: Encodable {
     func write(to sink: WireEncodingSink) throws { try sink.write(members: self) }
 }
 

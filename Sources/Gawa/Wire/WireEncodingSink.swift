@@ -49,13 +49,13 @@ final class WireEncodingSink {
     var children: [Child] = []
     /// What a call that cannot throw found wrong; the whole value fails with it.
     var failure: WireEncodingError?
-    private let kinds: WireTypeCache<WireEncodingKind>
+    /// Made when a part of the value needs it.
+    private lazy var kinds = WireTypeCache<WireEncodingKind>()
     private var nextSerial: UInt32 = 0
 
     init(maximumDepth: Int) {
         steps = []
         depth = 0
-        kinds = WireTypeCache()
         self.maximumDepth = maximumDepth
     }
 
@@ -63,8 +63,8 @@ final class WireEncodingSink {
     init(partOf parent: WireEncodingSink, steps: [WireStep]) {
         self.steps = steps
         depth = parent.depth
-        kinds = parent.kinds
         maximumDepth = parent.maximumDepth
+        kinds = parent.kinds
     }
 
     var codingPath: [any CodingKey] { steps.map(\.codingKey) }
@@ -89,8 +89,7 @@ final class WireEncodingSink {
     }
 
     /// Writes the value that all is about.
-    func writeRoot<Value: Encodable>(_ value: Value) throws {
-        let kind = WireEncodingKind(Value.self)
+    func writeRoot<Value: Encodable>(_ value: Value, _ kind: WireEncodingKind) throws {
         if kind.isFlat { try writeFlat(value, kind) } else { try writeNested(value, kind) }
     }
 
@@ -114,7 +113,7 @@ final class WireEncodingSink {
         switch kind {
         case .array(let type): try type.write(value, to: self)
         case .object(let type): try type.write(value, to: self)
-        case .other: return try value.encode(to: WireValueEncoder(sink: self, level: level))
+        case .optional, .other: return try value.encode(to: WireValueEncoder(sink: self, level: level))
         default: try writeFlat(value, kind)
         }
         completeLevel()

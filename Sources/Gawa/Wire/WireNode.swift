@@ -51,6 +51,9 @@ struct WireNode: Sendable {
 
     var string: String? { entry.kind == .string ? tape.string(at: index) : nil }
 
+    /// Whether it is a string of these bytes.
+    func isString(_ other: String) -> Bool { entry.kind == .string && tape.isString(at: index, equalTo: other) }
+
     /// A number that is an integer within ±(2⁵³−1).
     var integer: Int? {
         switch entry.kind {

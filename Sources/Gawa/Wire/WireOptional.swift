@@ -1,5 +1,5 @@
 /// An optional, of whichever type.
-protocol WireOptional {
+protocol WireOptional: WireEncodableApart {
     var isNil: Bool { get }
 }
 

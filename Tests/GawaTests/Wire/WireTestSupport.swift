@@ -13,7 +13,7 @@ func wireValue<Value: Decodable>(
     _ text: String?, as type: Value.Type = Value.self, path: String = "result"
 ) throws -> Value {
     let node = try text.map { try WireText($0, maximumDepth: 100).root }
-    return try WireDecoder.decode(type, from: node, path: path)
+    return try WireDecoder.decode(type, from: node, path: .named(path))
 }
 
 /// The error that decoding a text throws; nil if it throws none.
