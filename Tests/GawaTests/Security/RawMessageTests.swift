@@ -11,9 +11,9 @@ struct RawMessageTests {
     /// Posts raw texts, and waits for what becomes of those that are answered at once.
     private static let post = """
         const handler = webkit.messageHandlers['gawa.echo.noting'];
-        globalThis.post = (message, by = handler) => Promise.race([
+        globalThis.post = (message, by = handler, patience = 300) => Promise.race([
             by.postMessage(message).then(text => 'answered ' + text, error => 'refused ' + (error.message ?? error)),
-            new Promise(resolve => setTimeout(resolve, 300, 'open')),
+            new Promise(resolve => setTimeout(resolve, patience, 'open')),
         ]);
         """
 
@@ -50,7 +50,7 @@ struct RawMessageTests {
             ("5", "it is no text"), ("null", "it is no text"), ("undefined", "it is no text"), ("[1]", "it is no text"),
             ("{ a: new Date }", "it is no text"), ("true", "it is no text"), ("10n", "it is no text"),
         ] {
-            let outcome = try #require(try await page.run("return await post(\(message))") as? String)
+            let outcome = try #require(try await page.run("return await post(\(message), undefined, 20000)") as? String)
             if message != "10n" {
                 // A document that the app does not know is asked to greet.
                 let words = reason == "pageGone" ? reason : "OperationError: The message was dropped: \(reason)"
