@@ -22,7 +22,7 @@ extension Bridge {
         let message: WireText
         do {
             // The message, its item and the arguments are three arrays around a value.
-            message = try WireText(text, maximumDepth: limits.depth + 3)
+            message = try WireText(text, maximumDepth: min(limits.depth, .max - 3) + 3)
         } catch {
             return drop("\(error)", origin: name, reply)
         }

@@ -58,7 +58,7 @@ public struct BridgePage: Sendable {
     ) async throws(BridgeError) -> WireNode? {
         let start = ContinuousClock.now
         let document = try await document(within: timeout)
-        let rest = max(.zero, timeout - (ContinuousClock.now - start))
+        let rest = max(.zero, timeout.reachable - (ContinuousClock.now - start))
         let answer: PageAnswer
         do throws(BridgeError) {
             answer = try await document.call(name, arguments: arguments, timeout: rest)

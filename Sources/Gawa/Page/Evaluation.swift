@@ -48,7 +48,7 @@ struct Evaluation {
         let stop = start(in: place, answer)
         let sleeper = Task {
             // Cancelled when the answer was first.
-            guard (try? await Task.sleep(for: timeout)) != nil else { return }
+            guard (try? await Task.sleep(for: timeout.reachable)) != nil else { return }
             answer.give(.failure(.timedOut(after: timeout)))
         }
         defer {
