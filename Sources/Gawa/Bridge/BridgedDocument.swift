@@ -56,6 +56,8 @@ final class BridgedDocument {
     var isMainFrame: Bool { frame.isMainFrame }
     var webView: WKWebView? { frame.webView }
     var isGone: Bool { table.isClosed }
+    /// What tells this document from another in the same frame.
+    var port: (key: String, token: String, place: String) { (carrier.key, token, carrier.place) }
     var openReplyCount: Int { carrier.openReplyCount }
 
     /// Looks whether the document is still shown.

@@ -122,7 +122,13 @@ public struct BridgePage: Sendable {
         case .document(let document): return document
         case .view(let bridge, let view):
             if let document = try known(bridge, view) { return document }
-            try await bridge.documents.wait(for: view.identity, within: timeout)
+            do throws(BridgeError) {
+                try await bridge.documents.wait(for: view.identity, within: timeout)
+            } catch {
+                // Nothing comes to a view that has gone meanwhile.
+                if case .pageGone(.noDocument) = error { _ = try known(bridge, view) }
+                throw error
+            }
             guard let document = try known(bridge, view) else { throw .pageGone(.noDocument) }
             return document
         }
