@@ -145,4 +145,11 @@ extension BridgedDocument {
         pageTimeLimits[id] = nil
         waiting.removeValue(forKey: id)?(.success(answer))
     }
+
+    /// Ends a call into the page whose answer cannot be read.
+    func fail(_ id: Int, _ error: BridgeError) {
+        guard !table.handle(.answered(id)).isEmpty else { return }
+        pageTimeLimits[id] = nil
+        waiting.removeValue(forKey: id)?(.failure(error))
+    }
 }
