@@ -102,7 +102,7 @@ extension BridgedDocument {
         guard let namespace = parts[1].string, let name = parts[2].string, parts[3].kind == .array else {
             return malformed("a one-way call of another shape")
         }
-        let path = "\(namespace).\(name)"
+        let path = BridgeDiagnostic.shown("\(namespace).\(name)")
         do throws(ErrorPayload) {
             let function = try function(namespace, name)
             let caller = caller
@@ -116,7 +116,7 @@ extension BridgedDocument {
                 }
             }
         } catch {
-            diagnose(.oneWayFailed(function: path, error: error.message))
+            diagnose(.oneWayFailed(function: path, error: BridgeDiagnostic.shown(error.message)))
         }
     }
 

@@ -56,9 +56,9 @@ struct ErrorPayload: Error {
 
     static let bridgeClosed = Self(name: "AbortError", code: "pageGone", message: "The bridge was closed")
 
-    static let aborted = Self(name: "AbortError", code: "aborted", message: "The function was cancelled")
     static let letGo = Self(name: "AbortError", code: "pageGone", message: "The app has let go of the document")
 
+    static let aborted = Self(name: "AbortError", code: "aborted", message: "The function was cancelled")
 
     private static func message(of error: any Error) -> String {
         (error as? any LocalizedError)?.errorDescription ?? String(describing: error)

@@ -69,7 +69,10 @@ public struct BridgePage: Sendable {
         switch answer {
         case .value(let node): return node
         case .error(let error):
-            if error.code == "unknownFunction" { throw .unknownFunction(name: name) }
+            // What the page's function threw can have this code too: it may have called the app.
+            if error.code == "unknownFunction", error.message == "no function \(name)" {
+                throw .unknownFunction(name: name)
+            }
             throw .javaScript(error)
         }
     }
