@@ -1,4 +1,4 @@
-import { send } from './carrier';
+import { flush, send } from './carrier';
 import { revive } from './decode';
 import { encode } from './encode';
 import { check, fill } from './errors';
@@ -52,6 +52,8 @@ export const runFunction = (id: number, path: string, parameters: unknown[], has
     // The app has given up this call, or the document is another by now: nobody waits.
     if (running.get(id) !== controller) return;
     running.delete(id);
+    // Should the app find it too long, it looks at the first item only.
+    if (text.length > 16e3) flush();
     send(letter, ',' + id + text);
   };
   const fail = (thrown: unknown) => answer('e', ',' + describe(thrown));

@@ -17,12 +17,13 @@ extension Bridge {
             return drop("it is no text", origin: name, reply)
         }
         guard text.utf8.count <= limits.messageByteCount else {
+            failCall(answeredBy: text, origin, frame, webView)
             return drop("it is longer than \(limits.messageByteCount) bytes", origin: name, reply)
         }
         let message: WireText
         do {
             // The message, its item and the arguments are three arrays around a value.
-            message = try WireText(text, maximumDepth: limits.depth + 3)
+            message = try WireText(text, maximumDepth: min(limits.depth, .max - 3) + 3)
         } catch {
             return drop("\(error)", origin: name, reply)
         }
@@ -38,6 +39,27 @@ extension Bridge {
         }
     }
 
+    /// Ends the call into the page that a message answers which is too long to be read.
+    ///
+    /// The page counts units and not bytes. A long answer is the first item of its message.
+    private func failCall(
+        answeredBy text: String, _ origin: WebOrigin, _ frame: WKFrameInfo, _ webView: WKWebView
+    ) {
+        let parts = String(decoding: text.utf8.prefix(128), as: UTF8.self).split(separator: "\"", maxSplits: 4)
+        guard parts.count == 5, parts[0] == "[", parts[2] == ",[", ["r", "e"].contains(parts[3].lowercased()),
+            let document = documents[String(parts[1])], isSender(origin, frame, webView, document),
+            let id = Int(parts[4].dropFirst().prefix { $0.isNumber })
+        else { return }
+        document.fail(
+            id, .badResult(path: "result", expected: "of at most \(limits.messageByteCount) bytes", found: "longer"))
+    }
+
+    private func isSender(
+        _ origin: WebOrigin, _ frame: WKFrameInfo, _ webView: WKWebView, _ document: BridgedDocument
+    ) -> Bool {
+        document.webView === webView && document.origin == origin && document.isMainFrame == frame.isMainFrame
+    }
+
     private func drop(_ reason: String, origin: String, _ reply: MessageCarrier.Reply) {
         diagnose(.malformedMessage(origin: origin, reason: reason))
         reply(nil, "OperationError: The message was dropped: \(reason)")
@@ -49,8 +71,8 @@ extension Bridge {
         first items: WireElements
     ) -> Sender {
         if let known = documents[token] {
-            let isSame = known.webView === webView && known.origin == origin && known.isMainFrame == frame.isMainFrame
-            return isSame ? .known(known) : .wrong("its token is that of another document")
+            return isSender(origin, frame, webView, known)
+                ? .known(known) : .wrong("its token is that of another document")
         }
         var items = items
         guard let greeting = items.next().map({ Array($0.elements) }), greeting.first?.string == "h" else {

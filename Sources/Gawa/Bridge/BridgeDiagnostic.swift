@@ -10,6 +10,20 @@ public enum BridgeDiagnostic: Sendable, Hashable {
     case oneWayFailed(function: String, error: String)
 }
 
+extension BridgeDiagnostic {
+    /// Words that a page has chosen, as a line can show them: on one line, and not longer than 100 scalars.
+    static func shown(_ text: String) -> String {
+        // Not `prefix` of the characters, each of which may be a megabyte of accents.
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(100) {
+            shown.append(
+                [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+                    ? " " : scalar)
+        }
+        return String(shown)
+    }
+}
+
 extension BridgeDiagnostic: CustomStringConvertible {
     /// A sentence.
     public var description: String {

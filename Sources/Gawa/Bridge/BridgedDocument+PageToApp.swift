@@ -129,7 +129,7 @@ extension BridgedDocument {
         guard let namespace = parts[1].string, let name = parts[2].string, parts[3].kind == .array else {
             return malformed("a one-way call of another shape")
         }
-        let path = "\(namespace).\(name)"
+        let path = BridgeDiagnostic.shown("\(namespace).\(name)")
         do throws(ErrorPayload) {
             let function = try function(parts[1], parts[2])
             let caller = caller
@@ -152,7 +152,7 @@ extension BridgedDocument {
                 }
             }
         } catch {
-            diagnose(.oneWayFailed(function: path, error: error.message))
+            diagnose(.oneWayFailed(function: path, error: BridgeDiagnostic.shown(error.message)))
         }
     }
 
@@ -189,5 +189,12 @@ extension BridgedDocument {
         guard !table.handle(.answered(id)).isEmpty else { return }
         pageTimeLimits[id] = nil
         waiting.removeValue(forKey: id)?(.success(answer))
+    }
+
+    /// Ends a call into the page whose answer cannot be read.
+    func fail(_ id: Int, _ error: BridgeError) {
+        guard !table.handle(.answered(id)).isEmpty else { return }
+        pageTimeLimits[id] = nil
+        waiting.removeValue(forKey: id)?(.failure(error))
     }
 }

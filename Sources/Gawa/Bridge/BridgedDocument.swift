@@ -57,6 +57,8 @@ final class BridgedDocument {
     var isMainFrame: Bool { frame.isMainFrame }
     var webView: WKWebView? { frame.webView }
     var isGone: Bool { table.isClosed }
+    /// What tells this document from another in the same frame.
+    var port: (key: String, token: String, place: String) { (carrier.key, token, carrier.place) }
     var openReplyCount: Int { carrier.openReplyCount }
 
     /// Looks whether the document is still shown.
@@ -115,13 +117,14 @@ final class BridgedDocument {
     /// The page's promises are rejected too, where it is still there to be told.
     func end(_ reason: BridgeError.PageGone) {
         guard !table.isClosed else { return }
-        if reason == .bridgeClosed {
-            // The message that is being taken is answered as a whole, with all its calls.
-            guard !isReceiving else {
-                plannedEnd = reason
-                return
-            }
-            for id in table.waitingFromPage { send(error: .bridgeClosed, for: id) }
+        // The message that is being taken is answered as a whole, with all its calls.
+        if reason == .bridgeClosed && isReceiving {
+            plannedEnd = reason
+            return
+        }
+        // A frame is let go of with its page, and when there are too many: it may be shown for long.
+        if reason == .bridgeClosed || !isMainFrame {
+            for id in table.waitingFromPage { send(error: reason == .bridgeClosed ? .bridgeClosed : .letGo, for: id) }
             flush()
         }
         endReason = reason

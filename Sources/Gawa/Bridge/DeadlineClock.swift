@@ -14,7 +14,7 @@ final class DeadlineClock {
     }
 
     func add(_ call: CallTable.Call, after limit: Duration) {
-        deadlines.add(call, at: .now + limit)
+        deadlines.add(call, at: .now + limit.reachable)
         // Most calls end long before their time: their entries must not pile up.
         if deadlines.count > keptCount * 2 {
             deadlines.keep(where: isWaiting)

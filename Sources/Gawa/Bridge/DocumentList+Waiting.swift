@@ -15,7 +15,7 @@ extension DocumentList {
         }
         let sleeper = Task {
             // Cancelled when a document was first.
-            guard (try? await Task.sleep(for: timeout)) != nil else { return }
+            guard (try? await Task.sleep(for: timeout.reachable)) != nil else { return }
             answer.give(.pageGone(.noDocument))
         }
         defer {

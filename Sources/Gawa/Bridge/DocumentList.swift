@@ -68,7 +68,7 @@ final class DocumentList {
         view.frames.removeAll { $0 === document }
         if view.main === document {
             view.main = nil
-            for frame in view.frames { frame.end(.navigated) }
+            for frame in view.frames { frame.end(document.endReason) }
         }
         if view.main == nil, view.frames.isEmpty { views[key] = nil }
     }

@@ -12,11 +12,11 @@ final class MessageCarrier {
     // Above this the oldest is given back: a page that sends and gets nothing would pile them up.
     private static let openReplyLimit = 8
 
-    private let key: String
+    let key: String
     private let token: String
     private let frame: WKFrameInfo
     /// What `location.origin` is in the document.
-    private let place: String
+    let place: String
     private var openReplies: [Reply] = []
     private var isChecking = false
     private var isCheckDue = false

@@ -56,6 +56,8 @@ struct ErrorPayload: Error {
 
     static let bridgeClosed = Self(name: "AbortError", code: "pageGone", message: "The bridge was closed")
 
+    static let letGo = Self(name: "AbortError", code: "pageGone", message: "The app has let go of the document")
+
     static let aborted = Self(name: "AbortError", code: "aborted", message: "The function was cancelled")
 
     private static func message(of error: any Error) -> String {

@@ -58,7 +58,7 @@ public struct BridgePage: Sendable {
     ) async throws(BridgeError) -> WireNode? {
         let start = ContinuousClock.now
         let document = try await document(within: timeout)
-        let rest = max(.zero, timeout - (ContinuousClock.now - start))
+        let rest = max(.zero, timeout.reachable - (ContinuousClock.now - start))
         let answer: PageAnswer
         do throws(BridgeError) {
             answer = try await document.call(name, arguments: arguments, timeout: rest)
@@ -69,7 +69,10 @@ public struct BridgePage: Sendable {
         switch answer {
         case .value(let node): return node
         case .error(let error):
-            if error.code == "unknownFunction" { throw .unknownFunction(name: name) }
+            // What the page's function threw can have this code too: it may have called the app.
+            if error.code == "unknownFunction", error.message == "no function \(name)" {
+                throw .unknownFunction(name: name)
+            }
             throw .javaScript(error)
         }
     }
@@ -122,7 +125,13 @@ public struct BridgePage: Sendable {
         case .document(let document): return document
         case .view(let bridge, let view):
             if let document = try known(bridge, view) { return document }
-            try await bridge.documents.wait(for: view.identity, within: timeout)
+            do throws(BridgeError) {
+                try await bridge.documents.wait(for: view.identity, within: timeout)
+            } catch {
+                // Nothing comes to a view that has gone meanwhile.
+                if case .pageGone(.noDocument) = error { _ = try known(bridge, view) }
+                throw error
+            }
             guard let document = try known(bridge, view) else { throw .pageGone(.noDocument) }
             return document
         }

@@ -48,7 +48,7 @@ struct Evaluation {
         let stop = start(in: place, answer)
         let sleeper = Task {
             // Cancelled when the answer was first.
-            guard (try? await Task.sleep(for: timeout)) != nil else { return }
+            guard (try? await Task.sleep(for: timeout.reachable)) != nil else { return }
             answer.give(.failure(.timedOut(after: timeout)))
         }
         defer {
@@ -81,12 +81,32 @@ struct Evaluation {
             }
         case .document(let document):
             guard let webView = document.webView else { break }
-            run(in: webView, document.isMainFrame ? nil : document.frame, answer)
+            run(in: document, webView, answer)
             let ending = document.onEnding { answer.give(.failure(.pageGone($0))) }
             return { document.forget(ending: ending) }
         }
         answer.give(.failure(.pageGone(.closed)))
         return {}
+    }
+
+    /// Runs the script in a document, and in no other that the frame may show by now.
+    private func run(in document: BridgedDocument, _ webView: WKWebView, _ answer: Answer) {
+        let port = document.port
+        webView.callAsyncJavaScript(
+            "if (location.origin !== gawaPlace || globalThis[gawaKey]?.(gawaToken, '') !== 1) throw gawaToken; "
+                + "return await (async () => {\(body)\n})()",
+            arguments: arguments.merging(
+                ["gawaKey": port.key, "gawaToken": port.token, "gawaPlace": port.place],
+                uniquingKeysWith: { own, _ in own }),
+            in: document.isMainFrame ? nil : document.frame, in: .page
+        ) { result in
+            let read = FoundationValue.read(result)
+            if case .failure(.javaScript(let error)) = read, error.message == port.token {
+                answer.give(.failure(.pageGone(.navigated)))
+            } else {
+                answer.give(read)
+            }
+        }
     }
 
     private func run(in webView: WKWebView, _ frame: WKFrameInfo?, _ answer: Answer) {

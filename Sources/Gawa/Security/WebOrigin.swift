@@ -28,7 +28,9 @@ public struct WebOrigin: Sendable, Hashable {
             port = Int(number)
             host = host[..<colon]
         }
-        guard Self.isScheme(scheme), Self.isHost(host), port == nil || port != Self.standardPorts[scheme] else {
+        guard Self.isScheme(scheme), Self.isHost(host), port == nil || port != Self.standardPorts[scheme],
+            !host.isEmpty || Self.standardPorts[scheme] == nil
+        else {
             return nil
         }
         self.scheme = scheme

@@ -16,7 +16,7 @@ import Testing
         "https://user:pass@app.example.com", "https://app.example.com:443", "http://localhost:80", "https://a:0443",
         "https://a:99999", "https://a:", "https://a:-1", "HTTPS://app.example.com", "https://App.example.com",
         "https://bücher.example", "https://a b", "https://a\\b", "https://[::1", "https://a?b", "https://a#b", "1a://b",
-        "https://a\u{0}b", "https://*.example.com", "https://[::1%25eth0]",
+        "https://a\u{0}b", "https://*.example.com", "https://", "http://:8080", "https://[::1%25eth0]",
     ])
     func whatIsNoOriginIsRefused(text: String) {
         #expect(WebOrigin(text) == nil)
