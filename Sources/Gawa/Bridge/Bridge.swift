@@ -33,7 +33,7 @@ public final class Bridge {
         forMainFrameOnly: policy.frames == .main)
 
     var documents = DocumentList()
-    var toldRefusals: Set<BridgeDiagnostic> = []
+    var toldOfPages: Set<BridgeDiagnostic> = []
     private var controllers: [WeakController] = []
     private(set) var isClosed = false
 
@@ -136,9 +136,11 @@ public final class Bridge {
     // MARK: Diagnostics
 
     func diagnose(_ diagnostic: BridgeDiagnostic) {
-        if case .refused = diagnostic {
-            // A page can be refused as often as it likes, and is told of once.
-            guard toldRefusals.count < 1000, toldRefusals.insert(diagnostic).inserted else { return }
+        switch diagnostic {
+        case .refused, .malformedMessage:
+            // A page can do so as often as it likes, and is told of once.
+            guard toldOfPages.count < 1000, toldOfPages.insert(diagnostic).inserted else { return }
+        case .oneWayFailed: break
         }
         if let onDiagnostic {
             onDiagnostic(diagnostic)

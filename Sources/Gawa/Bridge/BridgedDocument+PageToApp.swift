@@ -58,8 +58,11 @@ extension BridgedDocument {
             // Unless the body has ended the document.
             if table.end(id) { send(outcome, for: id) }
         case .suspending(let body):
+            guard running.count < limits.pendingCallCount else { return finish(id, .failure(tooMuchRuns)) }
+            running.count += 1
             let caller = caller
-            let task = Task.startingNow { [weak self] in
+            let task = Task.startingNow { [weak self, running] in
+                defer { running.count -= 1 }
                 do {
                     let result = try await body(caller, arguments)
                     self?.finish(id, .success(result))
@@ -142,8 +145,11 @@ extension BridgedDocument {
                     diagnose(.oneWayFailed(function: path, error: ErrorPayload(error).message))
                 }
             case .suspending(let body):
+                guard running.count < limits.pendingCallCount else { throw tooMuchRuns }
+                running.count += 1
                 // Nobody waits for it, so it belongs to nobody: what a page says as it goes is still done.
-                Task.startingNow {
+                Task.startingNow { [running] in
+                    defer { running.count -= 1 }
                     do {
                         _ = try await body(caller, parts[3])
                     } catch {
@@ -154,6 +160,11 @@ extension BridgedDocument {
         } catch {
             diagnose(.oneWayFailed(function: path, error: BridgeDiagnostic.shown(error.message)))
         }
+    }
+
+    /// Functions that were given up and go on all the same count too.
+    private var tooMuchRuns: ErrorPayload {
+        .quotaExceeded("More functions run than the bridge allows: \(limits.pendingCallCount)")
     }
 
     // MARK: Finding functions

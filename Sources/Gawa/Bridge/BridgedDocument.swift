@@ -23,6 +23,8 @@ final class BridgedDocument {
     // MARK: State of the calls; the extensions use it
 
     var table: CallTable
+    /// The tasks of functions that have not returned, waited for or not.
+    let running = RunningWork()
     var rate: CallRate?
     var lastFunction: BoundFunction?
     /// The tasks of the page's calls.

@@ -11,12 +11,14 @@ final class DocumentList {
 
     /// What belongs to one view.
     private final class View {
+        weak var webView: WKWebView?
         let observer: PageObserver
         var main: BridgedDocument?
         /// Oldest first.
         var frames: [BridgedDocument] = []
 
-        init(observer: PageObserver) {
+        init(_ webView: WKWebView, observer: PageObserver) {
+            self.webView = webView
             self.observer = observer
         }
     }
@@ -39,7 +41,9 @@ final class DocumentList {
 
     func add(_ document: BridgedDocument, in webView: WKWebView) {
         let key = ObjectIdentifier(webView)
-        let view = views[key] ?? View(observer: PageObserver(webView) { [weak self] in self?.check(key) })
+        // A view may have the address of one that has gone, whose observer hears nothing any more.
+        let known = views[key].flatMap { $0.webView === webView ? $0 : nil }
+        let view = known ?? View(webView, observer: PageObserver(webView) { [weak self] in self?.check(key) })
         views[key] = view
         if document.isMainFrame {
             // A new document in the main frame: all that the view showed before has gone.

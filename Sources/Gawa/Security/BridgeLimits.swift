@@ -6,7 +6,8 @@ public struct BridgeLimits: Sendable, Hashable {
     /// How deep arrays and objects of a value may nest. The default is 512.
     public var depth = 512
 
-    /// The calls of one document that may wait for an answer at once. The default is 10,000.
+    /// The calls of one document that may wait for an answer at once, and the functions that may run for it, waited for or
+    /// not. The default is 10,000.
     public var pendingCallCount = 10_000
 
     /// The calls that one document may make in a second, in bursts of as many; nil, the default, sets no limit.
