@@ -1,4 +1,6 @@
 // A page in a context of its own, with gawa.js in it and a fake app behind its message handler.
+// Node.js 18, which Debian 12 has, has no global of that name.
+import { webcrypto as crypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 
