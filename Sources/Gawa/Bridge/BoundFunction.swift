@@ -22,10 +22,19 @@ final class BoundFunction: Sendable {
         parameterCount = function.parameterCount
         isOneWay = function.isOneWay
         options = function.options
+        let count = function.parameterCount
         body =
             switch function.body {
-            case .immediate(let body): .immediate { caller, arguments in try body(service, caller, arguments) }
-            case .suspending(let body): .suspending { caller, arguments in try await body(service, caller, arguments) }
+            case .immediate(let body):
+                .immediate { caller, arguments in
+                    var reader = try ArgumentReader(arguments, parameterCount: count)
+                    return try body(service, caller, &reader)
+                }
+            case .suspending(let body):
+                .suspending { caller, arguments in
+                    var reader = try ArgumentReader(arguments, parameterCount: count)
+                    return try await body(service, caller, &reader)
+                }
             }
     }
 }

@@ -50,8 +50,9 @@ extension Bridge {
             let document = documents[String(parts[1])], isSender(origin, frame, webView, document),
             let id = Int(parts[4].dropFirst().prefix { $0.isNumber })
         else { return }
-        document.fail(
-            id, .badResult(path: "result", expected: "of at most \(limits.messageByteCount) bytes", found: "longer"))
+        let error = BridgeError.badResult(
+            path: "result", expected: "of at most \(limits.messageByteCount) bytes", found: "longer")
+        document.end(id, .failure(error))
     }
 
     private func isSender(
@@ -65,7 +66,7 @@ extension Bridge {
         reply(nil, "OperationError: The message was dropped: \(reason)")
     }
 
-    /// The document of a token, made when it greets; nil for a token that is not this document's.
+    /// Finds the document of a token, or makes it when it greets.
     private func document(
         _ token: String, _ origin: WebOrigin, _ frame: WKFrameInfo, _ webView: WKWebView,
         first items: WireElements

@@ -32,8 +32,8 @@ public final class Bridge {
         source: RuntimeScript(bridge: self).source, injectionTime: .atDocumentStart,
         forMainFrameOnly: policy.frames == .main)
 
-    var documents = DocumentList()
-    var toldOfPages: Set<BridgeDiagnostic> = []
+    let documents = DocumentList()
+    private var toldOfPages: Set<BridgeDiagnostic> = []
     private var controllers: [WeakController] = []
     private(set) var isClosed = false
 

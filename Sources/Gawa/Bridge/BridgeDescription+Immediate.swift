@@ -14,13 +14,10 @@ extension BridgeDescription {
         _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
         body: @escaping @MainActor @Sendable (Service, repeat each Argument) throws -> Result
     ) {
-        let names = Self.names(repeat each parameters)
-        add(
-            name, names, false, options, result: { .of(Result.self) },
-            types: { Self.types(repeat (each Argument).self) },
-            body: .immediate { service, _, arguments in
-                var reader = try ArgumentReader(arguments, parameterCount: names.count)
-                return try EncodedResult(
+        declare(
+            name, repeat each parameters, isOneWay: false, options, result: { .of(Result.self) },
+            body: .immediate { service, _, reader in
+                try EncodedResult(
                     encoding: body(service, repeat try reader.next((each Argument).self)))
             })
     }
@@ -30,13 +27,10 @@ extension BridgeDescription {
         _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
         body: @escaping @MainActor @Sendable (Service, Caller, repeat each Argument) throws -> Result
     ) {
-        let names = Self.names(repeat each parameters)
-        add(
-            name, names, false, options, result: { .of(Result.self) },
-            types: { Self.types(repeat (each Argument).self) },
-            body: .immediate { service, caller, arguments in
-                var reader = try ArgumentReader(arguments, parameterCount: names.count)
-                return try EncodedResult(
+        declare(
+            name, repeat each parameters, isOneWay: false, options, result: { .of(Result.self) },
+            body: .immediate { service, caller, reader in
+                try EncodedResult(
                     encoding: body(service, caller, repeat try reader.next((each Argument).self)))
             })
     }
@@ -46,11 +40,9 @@ extension BridgeDescription {
         _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
         body: @escaping @MainActor @Sendable (Service, repeat each Argument) throws -> Void
     ) {
-        let names = Self.names(repeat each parameters)
-        add(
-            name, names, false, options, result: { .void }, types: { Self.types(repeat (each Argument).self) },
-            body: .immediate { service, _, arguments in
-                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+        declare(
+            name, repeat each parameters, isOneWay: false, options, result: { .void },
+            body: .immediate { service, _, reader in
                 try body(service, repeat try reader.next((each Argument).self))
                 return EncodedResult()
             })
@@ -61,11 +53,9 @@ extension BridgeDescription {
         _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
         body: @escaping @MainActor @Sendable (Service, Caller, repeat each Argument) throws -> Void
     ) {
-        let names = Self.names(repeat each parameters)
-        add(
-            name, names, false, options, result: { .void }, types: { Self.types(repeat (each Argument).self) },
-            body: .immediate { service, caller, arguments in
-                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+        declare(
+            name, repeat each parameters, isOneWay: false, options, result: { .void },
+            body: .immediate { service, caller, reader in
                 try body(service, caller, repeat try reader.next((each Argument).self))
                 return EncodedResult()
             })
@@ -80,11 +70,9 @@ extension BridgeDescription {
         _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
         body: @escaping @MainActor @Sendable (Service, repeat each Argument) throws -> Void
     ) {
-        let names = Self.names(repeat each parameters)
-        add(
-            name, names, true, options, result: { .void }, types: { Self.types(repeat (each Argument).self) },
-            body: .immediate { service, _, arguments in
-                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+        declare(
+            name, repeat each parameters, isOneWay: true, options, result: { .void },
+            body: .immediate { service, _, reader in
                 try body(service, repeat try reader.next((each Argument).self))
                 return EncodedResult()
             })
@@ -95,11 +83,9 @@ extension BridgeDescription {
         _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
         body: @escaping @MainActor @Sendable (Service, Caller, repeat each Argument) throws -> Void
     ) {
-        let names = Self.names(repeat each parameters)
-        add(
-            name, names, true, options, result: { .void }, types: { Self.types(repeat (each Argument).self) },
-            body: .immediate { service, caller, arguments in
-                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+        declare(
+            name, repeat each parameters, isOneWay: true, options, result: { .void },
+            body: .immediate { service, caller, reader in
                 try body(service, caller, repeat try reader.next((each Argument).self))
                 return EncodedResult()
             })

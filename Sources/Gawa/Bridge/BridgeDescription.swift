@@ -20,13 +20,10 @@ public struct BridgeDescription<Service: BridgeService> {
         _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
         body: nonisolated(nonsending) @escaping @Sendable (Service, repeat each Argument) async throws -> Result
     ) {
-        let names = Self.names(repeat each parameters)
-        add(
-            name, names, false, options, result: { .of(Result.self) },
-            types: { Self.types(repeat (each Argument).self) },
-            body: .suspending { service, _, arguments in
-                var reader = try ArgumentReader(arguments, parameterCount: names.count)
-                return try EncodedResult(
+        declare(
+            name, repeat each parameters, isOneWay: false, options, result: { .of(Result.self) },
+            body: .suspending { service, _, reader in
+                try EncodedResult(
                     encoding: await body(service, repeat try reader.next((each Argument).self)))
             })
     }
@@ -36,13 +33,10 @@ public struct BridgeDescription<Service: BridgeService> {
         _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
         body: nonisolated(nonsending) @escaping @Sendable (Service, Caller, repeat each Argument) async throws -> Result
     ) {
-        let names = Self.names(repeat each parameters)
-        add(
-            name, names, false, options, result: { .of(Result.self) },
-            types: { Self.types(repeat (each Argument).self) },
-            body: .suspending { service, caller, arguments in
-                var reader = try ArgumentReader(arguments, parameterCount: names.count)
-                return try EncodedResult(
+        declare(
+            name, repeat each parameters, isOneWay: false, options, result: { .of(Result.self) },
+            body: .suspending { service, caller, reader in
+                try EncodedResult(
                     encoding: await body(service, caller, repeat try reader.next((each Argument).self)))
             })
     }
@@ -52,11 +46,9 @@ public struct BridgeDescription<Service: BridgeService> {
         _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
         body: nonisolated(nonsending) @escaping @Sendable (Service, repeat each Argument) async throws -> Void
     ) {
-        let names = Self.names(repeat each parameters)
-        add(
-            name, names, false, options, result: { .void }, types: { Self.types(repeat (each Argument).self) },
-            body: .suspending { service, _, arguments in
-                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+        declare(
+            name, repeat each parameters, isOneWay: false, options, result: { .void },
+            body: .suspending { service, _, reader in
                 try await body(service, repeat try reader.next((each Argument).self))
                 return EncodedResult()
             })
@@ -67,11 +59,9 @@ public struct BridgeDescription<Service: BridgeService> {
         _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
         body: nonisolated(nonsending) @escaping @Sendable (Service, Caller, repeat each Argument) async throws -> Void
     ) {
-        let names = Self.names(repeat each parameters)
-        add(
-            name, names, false, options, result: { .void }, types: { Self.types(repeat (each Argument).self) },
-            body: .suspending { service, caller, arguments in
-                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+        declare(
+            name, repeat each parameters, isOneWay: false, options, result: { .void },
+            body: .suspending { service, caller, reader in
                 try await body(service, caller, repeat try reader.next((each Argument).self))
                 return EncodedResult()
             })
@@ -86,11 +76,9 @@ public struct BridgeDescription<Service: BridgeService> {
         _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
         body: nonisolated(nonsending) @escaping @Sendable (Service, repeat each Argument) async throws -> Void
     ) {
-        let names = Self.names(repeat each parameters)
-        add(
-            name, names, true, options, result: { .void }, types: { Self.types(repeat (each Argument).self) },
-            body: .suspending { service, _, arguments in
-                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+        declare(
+            name, repeat each parameters, isOneWay: true, options, result: { .void },
+            body: .suspending { service, _, reader in
                 try await body(service, repeat try reader.next((each Argument).self))
                 return EncodedResult()
             })
@@ -101,11 +89,9 @@ public struct BridgeDescription<Service: BridgeService> {
         _ name: String, _ parameters: repeat Parameter<each Argument>, options: FunctionOptions = FunctionOptions(),
         body: nonisolated(nonsending) @escaping @Sendable (Service, Caller, repeat each Argument) async throws -> Void
     ) {
-        let names = Self.names(repeat each parameters)
-        add(
-            name, names, true, options, result: { .void }, types: { Self.types(repeat (each Argument).self) },
-            body: .suspending { service, caller, arguments in
-                var reader = try ArgumentReader(arguments, parameterCount: names.count)
+        declare(
+            name, repeat each parameters, isOneWay: true, options, result: { .void },
+            body: .suspending { service, caller, reader in
                 try await body(service, caller, repeat try reader.next((each Argument).self))
                 return EncodedResult()
             })
@@ -113,15 +99,16 @@ public struct BridgeDescription<Service: BridgeService> {
 
     // MARK: Making a declaration
 
-    mutating func add(
-        _ name: String, _ names: [String], _ isOneWay: Bool, _ options: FunctionOptions,
-        result: @escaping @Sendable () -> TypeSchema,
-        types: @escaping @Sendable () -> [TypeSchema], body: BridgeFunction<Service>.Body
+    mutating func declare<each Argument: Decodable & SendableMetatype>(
+        _ name: String, _ parameters: repeat Parameter<each Argument>, isOneWay: Bool, _ options: FunctionOptions,
+        result: @escaping @Sendable () -> TypeSchema, body: BridgeFunction<Service>.Body
     ) {
         ReservedNames.check(function: name, of: Service.name)
         precondition(
             !functions.contains { $0.name == name },
             "'\(Service.name).\(name)' is declared twice: choose another name for one of them")
+        var names: [String] = []
+        for parameter in repeat each parameters { names.append(parameter.name) }
         for (index, parameter) in names.enumerated() {
             precondition(
                 !names[..<index].contains(parameter),
@@ -130,25 +117,13 @@ public struct BridgeDescription<Service: BridgeService> {
         functions.append(
             BridgeFunction(
                 name: name, parameterCount: names.count, isOneWay: isOneWay, options: options,
-                makeSchema: {
-                    FunctionSchema(
-                        name: name, parameters: zip(names, types()).map { ParameterSchema(name: $0, type: $1) },
+                makeSchema: { [names] in
+                    var types: [TypeSchema] = []
+                    for type in repeat (each Argument).self { types.append(.of(type)) }
+                    return FunctionSchema(
+                        name: name, parameters: zip(names, types).map { ParameterSchema(name: $0, type: $1) },
                         result: result(), isOneWay: isOneWay, documentation: options.documentation)
                 },
                 body: body))
-    }
-
-    static func names<each Argument>(_ parameters: repeat Parameter<each Argument>) -> [String] {
-        var names: [String] = []
-        for parameter in repeat each parameters { names.append(parameter.name) }
-        return names
-    }
-
-    static func types<each Argument: Decodable & SendableMetatype>(_ types: repeat (each Argument).Type)
-        -> [TypeSchema]
-    {
-        var schemas: [TypeSchema] = []
-        for type in repeat each types { schemas.append(.of(type)) }
-        return schemas
     }
 }

@@ -1,7 +1,8 @@
 /// A declared function, with the types of its values erased.
 struct BridgeFunction<Service: BridgeService>: Sendable {
-    typealias Immediate = @MainActor @Sendable (Service, Caller, WireNode) throws -> EncodedResult
-    typealias Suspending = nonisolated(nonsending) @Sendable (Service, Caller, WireNode) async throws -> EncodedResult
+    typealias Immediate = @MainActor @Sendable (Service, Caller, inout ArgumentReader) throws -> EncodedResult
+    typealias Suspending =
+        nonisolated(nonsending) @Sendable (Service, Caller, inout ArgumentReader) async throws -> EncodedResult
 
     /// As in ``BoundFunction``.
     enum Body: Sendable {

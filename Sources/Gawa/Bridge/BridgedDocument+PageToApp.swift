@@ -197,15 +197,13 @@ extension BridgedDocument {
 
     private func take(answer: PageAnswer, for node: WireNode) {
         guard let id = node.integer else { return malformed("an answer of another shape") }
-        guard !table.handle(.answered(id)).isEmpty else { return }
-        pageTimeLimits[id] = nil
-        waiting.removeValue(forKey: id)?(.success(answer))
+        end(id, .success(answer))
     }
 
-    /// Ends a call into the page whose answer cannot be read.
-    func fail(_ id: Int, _ error: BridgeError) {
+    /// Ends a call into the page that the page has answered, readably or not.
+    func end(_ id: Int, _ answer: Result<PageAnswer, BridgeError>) {
         guard !table.handle(.answered(id)).isEmpty else { return }
         pageTimeLimits[id] = nil
-        waiting.removeValue(forKey: id)?(.failure(error))
+        waiting.removeValue(forKey: id)?(answer)
     }
 }

@@ -13,20 +13,8 @@ extension DocumentList {
             guard let webView else { return answer.give(.pageGone(.bridgeClosed)) }
             if ObjectIdentifier(webView) == key { answer.give(nil) }
         }
-        let sleeper = Task {
-            // Cancelled when a document was first.
-            guard (try? await Task.sleep(for: timeout.reachable)) != nil else { return }
-            answer.give(.pageGone(.noDocument))
-        }
-        defer {
-            sleeper.cancel()
-            forget(arrival)
-        }
-        let error = await withTaskCancellationHandler {
-            await answer.value()
-        } onCancel: {
-            Task { @MainActor in answer.give(.cancelled) }
-        }
+        defer { forget(arrival) }
+        let error = await answer.value(within: timeout, late: .pageGone(.noDocument), cancelled: .cancelled)
         if let error { throw error }
     }
 }

@@ -1,14 +1,9 @@
 /// Names that functions and services cannot have.
 enum ReservedNames {
-    // What the page's object has beside the functions, and what it will have for events.
-    private static let functions: Set = [
-        "call", "has", "expose", "GawaError", "schemaHash", "addEventListener", "removeEventListener", "dispatchEvent",
-    ]
-
     static func check(function name: String, of service: String) {
         precondition(!name.isEmpty, "A function of '\(service)' has an empty name")
         precondition(
-            !functions.contains(name),
+            !ServiceSchema.reservedFunctionNames.contains(name),
             "'\(service).\(name)' cannot be declared: the page's object has its own '\(name)'")
     }
 

@@ -93,7 +93,7 @@ final class MessageCarrier {
             case .success(let answer):
                 if answer as? Int != 1 { self.gone(.navigated) }
             case .failure(let error):
-                self.gone(BridgeError.PageGone(error))
+                self.gone(BridgeError.PageGone(engineError: error) ?? .navigated)
             }
         }
     }
@@ -102,16 +102,5 @@ final class MessageCarrier {
         guard !isClosed, let onGone else { return }
         self.onGone = nil
         onGone(reason)
-    }
-}
-
-extension BridgeError.PageGone {
-    /// What an error of the engine's says of the document.
-    fileprivate init(_ error: any Error) {
-        switch (error as? WKError)?.code {
-        case .webContentProcessTerminated: self = .processTerminated
-        case .webViewInvalidated: self = .closed
-        default: self = .navigated
-        }
     }
 }

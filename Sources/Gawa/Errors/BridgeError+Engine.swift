@@ -3,18 +3,31 @@ import GawaWebKit
 extension BridgeError {
     /// What an error of the engine's own calls means.
     init(engineError: any Error) {
+        if let reason = PageGone(engineError: engineError) {
+            self = .pageGone(reason)
+            return
+        }
         guard let error = engineError as? WKError else {
             self = .badResult(path: "result", expected: "a value", found: "\(engineError)")
             return
         }
         switch error.code {
-        case .webContentProcessTerminated: self = .pageGone(.processTerminated)
-        case .webViewInvalidated: self = .pageGone(.closed)
-        case .javaScriptInvalidFrameTarget: self = .pageGone(.navigated)
         case .javaScriptExceptionOccurred: self = .javaScript(JavaScriptError(error))
         default:
             self = .badResult(
                 path: "result", expected: "a value that can leave the page", found: error.localizedDescription)
+        }
+    }
+}
+
+extension BridgeError.PageGone {
+    /// What an error of the engine's says of the document; nil when it says nothing of it.
+    init?(engineError: any Error) {
+        switch (engineError as? WKError)?.code {
+        case .webContentProcessTerminated: self = .processTerminated
+        case .webViewInvalidated: self = .closed
+        case .javaScriptInvalidFrameTarget: self = .navigated
+        default: return nil
         }
     }
 }

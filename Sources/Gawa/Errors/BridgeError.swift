@@ -78,3 +78,10 @@ extension BridgeError.PageGone: CustomStringConvertible {
         }
     }
 }
+
+extension BridgeError {
+    /// A result that could not be read.
+    init(_ error: WireDecodingError) {
+        self = .badResult(path: error.path, expected: error.expected, found: error.found)
+    }
+}

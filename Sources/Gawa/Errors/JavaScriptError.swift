@@ -57,7 +57,7 @@ public struct JavaScriptError: Error, Sendable, Hashable {
         do {
             return try WireDecoder.decode(type, from: detail, path: "data")
         } catch {
-            throw .badResult(path: error.path, expected: error.expected, found: error.found)
+            throw BridgeError(error)
         }
     }
 

@@ -42,7 +42,7 @@ public struct BridgePage: Sendable {
         do {
             return try WireDecoder.decode(type, from: node, path: "result")
         } catch {
-            throw .badResult(path: error.path, expected: error.expected, found: error.found)
+            throw BridgeError(error)
         }
     }
 

@@ -31,7 +31,7 @@ struct Evaluation {
         do {
             return try WireDecoder.decode(type, from: text?.root, path: "result")
         } catch {
-            throw .badResult(path: error.path, expected: error.expected, found: error.found)
+            throw BridgeError(error)
         }
     }
 
@@ -46,20 +46,9 @@ struct Evaluation {
         if Task.isCancelled { return .failure(.cancelled) }
         let answer = Answer()
         let stop = start(in: place, answer)
-        let sleeper = Task {
-            // Cancelled when the answer was first.
-            guard (try? await Task.sleep(for: timeout.reachable)) != nil else { return }
-            answer.give(.failure(.timedOut(after: timeout)))
-        }
-        defer {
-            sleeper.cancel()
-            stop()
-        }
-        return await withTaskCancellationHandler {
-            await answer.value()
-        } onCancel: {
-            Task { @MainActor in answer.give(.failure(.cancelled)) }
-        }
+        defer { stop() }
+        return await answer.value(
+            within: timeout, late: .failure(.timedOut(after: timeout)), cancelled: .failure(.cancelled))
     }
 
     /// Starts the script and what tells that its document has gone.

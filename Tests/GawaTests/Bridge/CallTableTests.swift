@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import Gawa
@@ -73,8 +72,7 @@ import Testing
     }
 
     @Test func randomInterleavingsDoWhatTheModelSays() {
-        let isFull = ProcessInfo.processInfo.environment["GAWA_FULL_TESTS"]?.isEmpty == false
-        for _ in 0..<(isFull ? 2000 : 40) {
+        for _ in 0..<(FullTests.areOn ? 2000 : 40) {
             let seed = UInt64.random(in: 0 ..< .max)
             var generator = SeededGenerator(seed: seed)
             var table = CallTable(pendingLimit: Int.random(in: 1...20, using: &generator))
