@@ -12,7 +12,7 @@ final class BoundFunction: Sendable {
     let namespace: String
     let name: String
     let parameterCount: Int
-    let isOneWay: Bool
+    let kind: MemberKind
     let options: FunctionOptions
     let body: Body
 
@@ -20,7 +20,7 @@ final class BoundFunction: Sendable {
         namespace = Service.name
         name = function.name
         parameterCount = function.parameterCount
-        isOneWay = function.isOneWay
+        kind = function.kind
         options = function.options
         let count = function.parameterCount
         body =

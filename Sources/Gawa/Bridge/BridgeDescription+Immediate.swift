@@ -15,7 +15,7 @@ extension BridgeDescription {
         body: @escaping @MainActor @Sendable (Service, repeat each Argument) throws -> Result
     ) {
         declare(
-            name, repeat each parameters, isOneWay: false, options, result: { .of(Result.self) },
+            name, repeat each parameters, kind: .function, options, result: { .of(Result.self) },
             body: .immediate { service, _, reader in
                 try EncodedResult(
                     encoding: body(service, repeat try reader.next((each Argument).self)))
@@ -28,7 +28,7 @@ extension BridgeDescription {
         body: @escaping @MainActor @Sendable (Service, Caller, repeat each Argument) throws -> Result
     ) {
         declare(
-            name, repeat each parameters, isOneWay: false, options, result: { .of(Result.self) },
+            name, repeat each parameters, kind: .function, options, result: { .of(Result.self) },
             body: .immediate { service, caller, reader in
                 try EncodedResult(
                     encoding: body(service, caller, repeat try reader.next((each Argument).self)))
@@ -41,7 +41,7 @@ extension BridgeDescription {
         body: @escaping @MainActor @Sendable (Service, repeat each Argument) throws -> Void
     ) {
         declare(
-            name, repeat each parameters, isOneWay: false, options, result: { .void },
+            name, repeat each parameters, kind: .function, options, result: { .void },
             body: .immediate { service, _, reader in
                 try body(service, repeat try reader.next((each Argument).self))
                 return EncodedResult()
@@ -54,7 +54,7 @@ extension BridgeDescription {
         body: @escaping @MainActor @Sendable (Service, Caller, repeat each Argument) throws -> Void
     ) {
         declare(
-            name, repeat each parameters, isOneWay: false, options, result: { .void },
+            name, repeat each parameters, kind: .function, options, result: { .void },
             body: .immediate { service, caller, reader in
                 try body(service, caller, repeat try reader.next((each Argument).self))
                 return EncodedResult()
@@ -71,7 +71,7 @@ extension BridgeDescription {
         body: @escaping @MainActor @Sendable (Service, repeat each Argument) throws -> Void
     ) {
         declare(
-            name, repeat each parameters, isOneWay: true, options, result: { .void },
+            name, repeat each parameters, kind: .message, options, result: { .void },
             body: .immediate { service, _, reader in
                 try body(service, repeat try reader.next((each Argument).self))
                 return EncodedResult()
@@ -84,7 +84,7 @@ extension BridgeDescription {
         body: @escaping @MainActor @Sendable (Service, Caller, repeat each Argument) throws -> Void
     ) {
         declare(
-            name, repeat each parameters, isOneWay: true, options, result: { .void },
+            name, repeat each parameters, kind: .message, options, result: { .void },
             body: .immediate { service, caller, reader in
                 try body(service, caller, repeat try reader.next((each Argument).self))
                 return EncodedResult()

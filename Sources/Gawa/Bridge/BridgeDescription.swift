@@ -21,7 +21,7 @@ public struct BridgeDescription<Service: BridgeService> {
         body: nonisolated(nonsending) @escaping @Sendable (Service, repeat each Argument) async throws -> Result
     ) {
         declare(
-            name, repeat each parameters, isOneWay: false, options, result: { .of(Result.self) },
+            name, repeat each parameters, kind: .function, options, result: { .of(Result.self) },
             body: .suspending { service, _, reader in
                 try EncodedResult(
                     encoding: await body(service, repeat try reader.next((each Argument).self)))
@@ -34,7 +34,7 @@ public struct BridgeDescription<Service: BridgeService> {
         body: nonisolated(nonsending) @escaping @Sendable (Service, Caller, repeat each Argument) async throws -> Result
     ) {
         declare(
-            name, repeat each parameters, isOneWay: false, options, result: { .of(Result.self) },
+            name, repeat each parameters, kind: .function, options, result: { .of(Result.self) },
             body: .suspending { service, caller, reader in
                 try EncodedResult(
                     encoding: await body(service, caller, repeat try reader.next((each Argument).self)))
@@ -47,7 +47,7 @@ public struct BridgeDescription<Service: BridgeService> {
         body: nonisolated(nonsending) @escaping @Sendable (Service, repeat each Argument) async throws -> Void
     ) {
         declare(
-            name, repeat each parameters, isOneWay: false, options, result: { .void },
+            name, repeat each parameters, kind: .function, options, result: { .void },
             body: .suspending { service, _, reader in
                 try await body(service, repeat try reader.next((each Argument).self))
                 return EncodedResult()
@@ -60,7 +60,7 @@ public struct BridgeDescription<Service: BridgeService> {
         body: nonisolated(nonsending) @escaping @Sendable (Service, Caller, repeat each Argument) async throws -> Void
     ) {
         declare(
-            name, repeat each parameters, isOneWay: false, options, result: { .void },
+            name, repeat each parameters, kind: .function, options, result: { .void },
             body: .suspending { service, caller, reader in
                 try await body(service, caller, repeat try reader.next((each Argument).self))
                 return EncodedResult()
@@ -77,7 +77,7 @@ public struct BridgeDescription<Service: BridgeService> {
         body: nonisolated(nonsending) @escaping @Sendable (Service, repeat each Argument) async throws -> Void
     ) {
         declare(
-            name, repeat each parameters, isOneWay: true, options, result: { .void },
+            name, repeat each parameters, kind: .message, options, result: { .void },
             body: .suspending { service, _, reader in
                 try await body(service, repeat try reader.next((each Argument).self))
                 return EncodedResult()
@@ -90,7 +90,7 @@ public struct BridgeDescription<Service: BridgeService> {
         body: nonisolated(nonsending) @escaping @Sendable (Service, Caller, repeat each Argument) async throws -> Void
     ) {
         declare(
-            name, repeat each parameters, isOneWay: true, options, result: { .void },
+            name, repeat each parameters, kind: .message, options, result: { .void },
             body: .suspending { service, caller, reader in
                 try await body(service, caller, repeat try reader.next((each Argument).self))
                 return EncodedResult()
@@ -100,7 +100,7 @@ public struct BridgeDescription<Service: BridgeService> {
     // MARK: Making a declaration
 
     mutating func declare<each Argument: Decodable & SendableMetatype>(
-        _ name: String, _ parameters: repeat Parameter<each Argument>, isOneWay: Bool, _ options: FunctionOptions,
+        _ name: String, _ parameters: repeat Parameter<each Argument>, kind: MemberKind, _ options: FunctionOptions,
         result: @escaping @Sendable () -> TypeSchema, body: BridgeFunction<Service>.Body
     ) {
         ReservedNames.check(function: name, of: Service.name)
@@ -116,13 +116,13 @@ public struct BridgeDescription<Service: BridgeService> {
         }
         functions.append(
             BridgeFunction(
-                name: name, parameterCount: names.count, isOneWay: isOneWay, options: options,
+                name: name, parameterCount: names.count, kind: kind, options: options,
                 makeSchema: { [names] in
                     var types: [TypeSchema] = []
                     for type in repeat (each Argument).self { types.append(.of(type)) }
                     return FunctionSchema(
                         name: name, parameters: zip(names, types).map { ParameterSchema(name: $0, type: $1) },
-                        result: result(), isOneWay: isOneWay, documentation: options.documentation)
+                        result: result(), isOneWay: kind == .message, documentation: options.documentation)
                 },
                 body: body))
     }

@@ -12,7 +12,7 @@ struct BridgeFunction<Service: BridgeService>: Sendable {
 
     let name: String
     let parameterCount: Int
-    let isOneWay: Bool
+    let kind: MemberKind
     let options: FunctionOptions
     /// Finds out the types, which runs initialisers of the app: made only where a schema is asked for.
     let makeSchema: @Sendable () -> FunctionSchema

@@ -48,7 +48,9 @@ struct RuntimeScript {
                 writer.append(string: function.name)
                 writer.append(raw: ",")
                 writer.append(integer: function.parameterCount)
-                writer.append(raw: function.isOneWay ? ",1]" : ",0]")
+                writer.append(raw: ",")
+                writer.append(integer: function.kind.number)
+                writer.append(raw: "]")
             }
             writer.append(raw: "]")
         }
@@ -66,5 +68,19 @@ extension WireWriter {
             write(&self, element)
         }
         append(raw: "]")
+    }
+}
+
+extension MemberKind {
+    /// The kind as the configuration of the page's script has it.
+    fileprivate var number: Int {
+        switch self {
+        case .function: 0
+        case .message: 1
+        case .stream: 2
+        case .event: 3
+        case .latestEvent: 4
+        case .synchronous: 5
+        }
     }
 }
