@@ -68,7 +68,7 @@ struct TypeScriptCompilerTests {
                     ParameterSchema(name: "options", type: .optional(.string)),
                 ], result: kindOfValue, documentation: $0 + "\n" + $0)
         }
-        let services = ["delete", "my-app", "my app", "CallOptions", "日本", "error", "answers"].map {
+        let services = ["delete", "my-app", "my app", "CallOptions", "日本", "Error", "promise", "answers"].map {
             ServiceSchema(name: $0, documentation: "*/ }", functions: functions)
         }
         let kinds: [MemberKind] = [.stream, .event, .latestEvent, .synchronous, .message]
