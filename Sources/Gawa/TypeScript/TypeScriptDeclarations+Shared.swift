@@ -47,7 +47,7 @@ extension TypeScriptDeclarations {
           removeEventListener(
             type: string, listener: GawaListener<unknown> | null, options?: boolean | EventListenerOptions,
           ): void;
-          /** Tells the app of an event of the page: its type and its `detail`. */
+          /** Tells the app, and who listens here, of an event of the page: its type and its `detail`. */
           dispatchEvent(event: CustomEvent<unknown>): boolean;
         }
 

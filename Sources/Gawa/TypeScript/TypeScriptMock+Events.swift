@@ -29,46 +29,46 @@ extension TypeScriptMock {
           const kinds = new Map(members.filter(([, , kind]) => /event$/i.test(kind)).map(([type, , kind]) => [type, kind]));
           if (!kinds.size) return;
           const latest = new Map();
-          let entries = [];
-          const remove = (entry) => (entries = entries.filter((other) => other !== entry));
-          const find = (type, listener, options) => entries.find((entry) =>
-            entry.type === type && entry.listener === listener && entry.isCapturing === isCapturing(options));
-          const isCapturing = (options) => Boolean(typeof options === "object" ? options?.capture : options);
-          const tell = (entry, event) => {
-            if (!entries.includes(entry)) return;
-            entry.isTold = true;
-            if (entry.isOnce) remove(entry);
-            const { listener } = entry;
-            try {
+          const target = new EventTarget();
+          const entries = new Set();
+          const captures = (options) => Boolean(typeof options === "object" ? options?.capture : options);
+          const find = (type, listener, options) => [...entries].find((entry) =>
+            entry.type === type && entry.listener === listener && entry.isCapturing === captures(options));
+          object.addEventListener = (type, listener, options) => {
+            const { once, signal } = Object(options);
+            if (!listener || signal?.aborted || find(type, listener, options)) return;
+            let isTold = false;
+            const hear = (event) => {
+              isTold = true;
+              if (once) remove();
               if (typeof listener === "function") listener.call(object, event);
               else listener.handleEvent(event);
-            } catch (error) {
-              // Uncaught, and no matter of the other listeners.
-              queueMicrotask(() => { throw error; });
-            }
-          };
-          object.addEventListener = (type, listener, options) => {
-            const { once = false, signal } = Object(options);
-            if (!listener || signal?.aborted || find(type, listener, options)) return;
-            const entry = { type, listener, isCapturing: isCapturing(options), isOnce: once, isTold: false };
-            entries.push(entry);
-            signal?.addEventListener("abort", () => remove(entry));
+            };
+            const remove = () => {
+              entries.delete(entry);
+              target.removeEventListener(type, hear, entry.isCapturing);
+              signal?.removeEventListener("abort", remove);
+            };
+            const entry = { type, listener, isCapturing: captures(options), remove };
+            entries.add(entry);
+            target.addEventListener(type, hear, entry.isCapturing);
+            signal?.addEventListener("abort", remove);
             queueMicrotask(() => {
-              if (!entry.isTold && latest.has(type)) tell(entry, new EventOfPage(type, { detail: latest.get(type) }));
+              if (isTold || !entries.has(entry) || !latest.has(type)) return;
+              hear(new EventOfPage(type, { detail: latest.get(type) }));
             });
           };
-          object.removeEventListener = (type, listener, options) => remove(find(type, listener, options));
+          object.removeEventListener = (type, listener, options) => find(type, listener, options)?.remove();
           object.dispatchEvent = (event) => {
             dispatched.push({ namespace, type: event.type, detail: copy(event.detail, "detail") });
-            return true;
+            return target.dispatchEvent(event);
           };
           emitters.set(namespace, {
             kinds,
             latest,
             emit(type, detail) {
               if (kinds.get(type) === "latestEvent") latest.set(type, detail);
-              const event = new EventOfPage(type, { detail });
-              for (const entry of entries.filter((other) => other.type === type)) tell(entry, event);
+              target.dispatchEvent(new EventOfPage(type, { detail }));
             },
           });
         });

@@ -133,15 +133,16 @@ struct TypeScriptMockLiveTests {
             ])
     }
 
-    @Test func `a listener that throws keeps nothing from the others`() async throws {
+    @Test func `a listener that throws keeps nothing from the others, and one that stops an event does`() async throws {
         let lines = try await MockedPage.run(
             """
             process.on("uncaughtException", (error) => say("uncaught", error.message));
             live.addEventListener("call", () => { throw new Error("first"); });
-            live.addEventListener("call", () => say("second"));
+            live.addEventListener("call", function (event) { say("second", this === live); event.stopImmediatePropagation(); });
+            live.addEventListener("call", () => say("third"));
             mockNative().emit("live", "call", null);
             """)
-        #expect(lines == ["second", "uncaught first"])
+        #expect(lines == ["second true", "uncaught first"])
     }
 
     @Test func `an event that tells the latest tells each new listener once`() async throws {
@@ -174,13 +175,16 @@ struct TypeScriptMockLiveTests {
             """
             const mock = mockNative();
             const event = Object.assign(new Event("seen"), { detail: { at: new Date(7) } });
+            live.addEventListener("seen", (heard) => say(heard === event));
+            live.addEventListener("refused", (heard) => heard.preventDefault());
             say(live.dispatchEvent(event), JSON.stringify(mock.dispatched), mock.dispatched[0].detail !== event.detail);
-            say(mockNative().dispatched.length);
+            say(live.dispatchEvent(new Event("refused", { cancelable: true })), mockNative().dispatched.length);
             try { live.dispatchEvent(Object.assign(new Event("seen"), { detail: say })); } catch (error) { say(error.code); }
             """)
         #expect(
             lines == [
-                #"true [{"namespace":"live","type":"seen","detail":{"at":"1970-01-01T00:00:00.007Z"}}] true"#, "0",
+                "true", #"true [{"namespace":"live","type":"seen","detail":{"at":"1970-01-01T00:00:00.007Z"}}] true"#,
+                "false 0",
                 "dataClone",
             ])
     }

@@ -198,7 +198,7 @@ export interface GawaEventTarget<Events> {
   removeEventListener(
     type: string, listener: GawaListener<unknown> | null, options?: boolean | EventListenerOptions,
   ): void;
-  /** Tells the app of an event of the page: its type and its `detail`. */
+  /** Tells the app, and who listens here, of an event of the page: its type and its `detail`. */
   dispatchEvent(event: CustomEvent<unknown>): boolean;
 }
 
