@@ -29,6 +29,7 @@ targets += [
     .systemLibrary(name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0"),
     .target(name: "CMainLoop", dependencies: ["CGLib"]),
     .target(name: "CURLSchemeStream", dependencies: ["CGLib"]),
+    .target(name: "CLane"),
     .target(name: "CJavaScriptCodec", exclude: ["codec.js"]),
     .target(name: "GLib", dependencies: ["CGLib"]),
     .target(name: "MainLoop", dependencies: ["CMainLoop", "CGLib"]),
@@ -36,7 +37,7 @@ targets += [
     .plugin(name: "BuildWebProcessModule", capability: .buildTool()),
     .target(
         name: "WebKit",
-        dependencies: ["CWebKitGTK", "CURLSchemeStream", "GLib", "MainLoop", "JavaScriptValues"],
+        dependencies: ["CWebKitGTK", "CURLSchemeStream", "CLane", "GLib", "MainLoop", "JavaScriptValues"],
         plugins: ["BuildWebProcessModule"]
     ),
     // WebKit by name too: a module that is only re-exported to another does not have it built again.
