@@ -18,6 +18,9 @@ public final class Bridge {
     /// How much a page may ask.
     public let limits: BridgeLimits
 
+    /// How the bridge and its pages speak to each other.
+    public let carrier: BridgeCarrier
+
     /// Takes what no call can tell; nil, the default, writes a line to standard error.
     public var onDiagnostic: (@MainActor (BridgeDiagnostic) -> Void)?
 
@@ -34,7 +37,7 @@ public final class Bridge {
 
     let documents = DocumentList()
     private var toldOfPages: Set<BridgeDiagnostic> = []
-    private var controllers: [WeakController] = []
+    private var installations: [Installation] = []
     private(set) var isClosed = false
 
     /// Makes a bridge for services, each an object in the page.
@@ -43,8 +46,10 @@ public final class Bridge {
     ///   - services: Each with its own name.
     ///   - policy: Who may call.
     ///   - limits: How much a page may ask.
+    ///   - carrier: How they speak to each other. The default is the fastest way that there is.
     public init<each Service: BridgeService>(
-        _ services: repeat each Service, allowing policy: BridgePolicy, limits: BridgeLimits = BridgeLimits()
+        _ services: repeat each Service, allowing policy: BridgePolicy, limits: BridgeLimits = BridgeLimits(),
+        carrier: BridgeCarrier = .automatic
     ) {
         var list: [any BridgeService] = []
         for service in repeat each services { list.append(service) }
@@ -53,6 +58,7 @@ public final class Bridge {
         handlerName = (["gawa"] + functions.namespaces.map(\.name)).joined(separator: ".")
         self.policy = policy
         self.limits = limits
+        self.carrier = carrier
     }
 
     // MARK: Installing
@@ -69,8 +75,9 @@ public final class Bridge {
     public func install(in controller: WKUserContentController) {
         precondition(!isClosed, "A bridge that was closed cannot be installed again: make another")
         guard !isInstalled(in: controller) else { return }
-        controllers.append(WeakController(controller: controller))
-        controller.addScriptMessageHandler(MessageAdapter(self), contentWorld: .page, name: handlerName)
+        let adapter = makeAdapter()
+        installations.append(Installation(controller: controller, adapter: adapter))
+        controller.addScriptMessageHandler(adapter, contentWorld: .page, name: handlerName)
         controller.addUserScript(script)
     }
 
@@ -94,11 +101,12 @@ public final class Bridge {
 
     /// Takes the bridge out of a content controller; see ``remove(from:)-(WKWebViewConfiguration)``.
     public func remove(from controller: WKUserContentController) {
-        guard isInstalled(in: controller) else { return }
-        controllers.removeAll { $0.controller === controller || $0.controller == nil }
+        guard let installation = installations.first(where: { $0.controller === controller }) else { return }
+        installations.removeAll { $0.controller === controller || $0.controller == nil }
         for document in documents.all where document.webView?.configuration.userContentController === controller {
             document.end(.bridgeClosed)
         }
+        installation.adapter?.close()
         controller.removeScriptMessageHandler(forName: handlerName, contentWorld: .page)
         // Scripts can only be removed all at once.
         let others = controller.userScripts.filter { $0 !== script }
@@ -111,7 +119,7 @@ public final class Bridge {
     /// All that waits ends with ``BridgeError/PageGone/bridgeClosed``. A closed bridge cannot be installed again.
     public func close() {
         isClosed = true
-        for controller in controllers.compactMap(\.controller) { remove(from: controller) }
+        for controller in installations.compactMap(\.controller) { remove(from: controller) }
         for document in documents.all { document.end(.bridgeClosed) }
         documents.close()
         functions = FunctionTable([])
@@ -119,11 +127,13 @@ public final class Bridge {
     }
 
     private func isInstalled(in controller: WKUserContentController) -> Bool {
-        controllers.contains { $0.controller === controller }
+        installations.contains { $0.controller === controller }
     }
 
-    private struct WeakController {
+    // The controller holds the adapter, and that the bridge.
+    private struct Installation {
         weak var controller: WKUserContentController?
+        weak var adapter: MessageAdapter?
     }
 
     // MARK: Pages
