@@ -76,7 +76,9 @@ struct PortTests {
             reason = $0
             gone.notify()
         }
-        carrier.send("[\"\(document.token)\",1,[\"c\",1,\"take\",[\"secret\"]]]")
+        var batch = Outbox(token: document.token, isCounting: true)
+        batch.append { $0.append(raw: #"["c",1,"take",["secret"]]"#) }
+        carrier.send(batch.take())
         try await gone.wait(for: "the carrier to notice") { reason != nil }
         #expect(try await page.run("return JSON.stringify(heard)") as? String == "[]")
         await #expect(throws: BridgeError.self) { try await page.functions.call("take", timeout: .milliseconds(50)) }

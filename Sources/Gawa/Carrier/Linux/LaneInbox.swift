@@ -25,6 +25,7 @@ final class LaneInbox: @unchecked Sendable {
     private var deliveries: [Delivery] = []
     private var byteCount = 0
     private var isClosed = false
+    private var isHoldingBack = false
     private var wake: (@Sendable () -> Void)?
 
     /// - Parameter wake: Asks the main actor to call ``take()``; called when there is something to take, and not again
@@ -38,7 +39,11 @@ final class LaneInbox: @unchecked Sendable {
     /// - Parameter byteCount: About how much memory it takes.
     func put(_ delivery: Delivery, byteCount count: Int = 0) {
         condition.lock()
-        while byteCount > 0, byteCount + count > Self.byteLimit, !isClosed { condition.wait() }
+        while byteCount > 0, byteCount + count > Self.byteLimit, !isClosed {
+            isHoldingBack = true
+            condition.wait()
+        }
+        isHoldingBack = false
         guard !isClosed else { return condition.unlock() }
         let isFirst = deliveries.isEmpty
         deliveries.append(delivery)
@@ -48,6 +53,9 @@ final class LaneInbox: @unchecked Sendable {
         condition.unlock()
         wake?()
     }
+
+    /// Whether the lane's thread waits for room.
+    var isFull: Bool { condition.withLock { isHoldingBack } }
 
     /// Takes all that is there.
     func take() -> [Delivery] {
