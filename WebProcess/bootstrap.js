@@ -8,14 +8,19 @@
     const global = globalThis;
     const NativeDOMException = DOMException;
     const NativeError = Error;
+    const NativeEvent = Event;
+    const NativeEventTarget = EventTarget;
+    const NativeFloat64Array = Float64Array;
     const NativePromise = Promise;
     const NativeString = String;
     const NativeTypeError = TypeError;
+    const NativeUint8Array = Uint8Array;
     const { encode, decode } = makeCodec();
-    const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
+    const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
     const { create, freeze } = Object;
     const { get: mapGet, set: mapSet, delete: mapDelete } = Map.prototype;
     const { addEventListener } = global;
+    const { dispatchEvent } = NativeEventTarget.prototype;
     const { slice } = String.prototype;
     const { bind } = Function.prototype;
     const getDocument = getOwnPropertyDescriptor(global, 'document').get;
@@ -72,9 +77,10 @@
     class UserMessageHandler {
         #send;
 
-        constructor(key, send) {
+        constructor(key, send, makeLane) {
             if (key !== isOurs) throw new NativeTypeError('Illegal constructor');
             this.#send = send;
+            if (makeLane !== undefined) define(this, 'openLane', receive => openLane(makeLane, receive), hidden);
         }
 
         postMessage(body) {
@@ -111,6 +117,152 @@
         } else if (found !== undefined && found.value === namespace) {
             deleteProperty(global, 'webkit');
         }
+    }
+
+    // MARK: Lanes
+
+    const typedArray = getPrototypeOf(NativeUint8Array.prototype);
+    const getKind = getOwnPropertyDescriptor(typedArray, Symbol.toStringTag).get;
+    const getByteLength = getOwnPropertyDescriptor(typedArray, 'byteLength').get;
+    const getByteOffset = getOwnPropertyDescriptor(typedArray, 'byteOffset').get;
+    const getBuffer = getOwnPropertyDescriptor(typedArray, 'buffer').get;
+    const { set: setBytes } = typedArray;
+
+    // Memory that the module shares with this window (lane.h): the lengths of attachments on their way, and their bytes. The
+    // module takes no array of the page and gives it none: whose bytes it has seen cannot be transferred any more.
+    const maximumAttachments = 1024, blockLength = 256 * 1024;
+    let block;
+
+    function makeBlock() {
+        const head = 8 * maximumAttachments;
+        const all = new NativeUint8Array(head + blockLength);
+        const memory = apply(getBuffer, all, []);
+        return {
+            __proto__: null, all,
+            lengths: new NativeFloat64Array(memory, 0, maximumAttachments),
+            bytes: new NativeUint8Array(memory, head, blockLength),
+            from: (start, count) => new NativeUint8Array(memory, head + start, count),
+        };
+    }
+
+    // Copies the page's list, which may run its code, and looks at each element.
+    function readList(attachments) {
+        const list = { __proto__: null, count: 0 };
+        if (attachments === undefined) return list;
+        const { length } = attachments;
+        if (typeof length !== 'number' || !(length <= maximumAttachments)) throw new NativeTypeError('Too many attachments');
+        for (; list.count < length; ++list.count) {
+            const attachment = attachments[list.count];
+            if (apply(getKind, attachment, []) !== 'Uint8Array') throw new NativeTypeError('An attachment is no Uint8Array');
+            list[list.count] = attachment;
+        }
+        return list;
+    }
+
+    // Puts attachments into the block; of those that are longer each piece goes to the module.
+    function pack(list, text, begin, add) {
+        const { lengths, bytes } = block;
+        let total = 0;
+        for (let index = 0; index < list.count; ++index) {
+            lengths[index] = apply(getByteLength, list[index], []);
+            total += lengths[index];
+        }
+        const isLong = total > blockLength;
+        if (isLong) begin(text);
+        let used = 0;
+        for (let index = 0; index < list.count; ++index) {
+            const length = lengths[index];
+            for (let done = 0; done < length;) {
+                if (used === blockLength) {
+                    add(used);
+                    used = 0;
+                }
+                const rest = length - done, room = blockLength - used;
+                const count = rest < room ? rest : room;
+                const piece = count === length ? list[index]
+                    : new NativeUint8Array(apply(getBuffer, list[index], []), apply(getByteOffset, list[index], []) + done, count);
+                apply(setBytes, bytes, [piece, used]);
+                used += count;
+                done += count;
+            }
+        }
+        if (isLong) add(used);
+    }
+
+    // Makes arrays of the attachments that the module has.
+    function unpack(count, more) {
+        const list = [];
+        let used = 0, available = 0;
+        for (let index = 0; index < count; ++index) {
+            const length = block.lengths[index];
+            const attachment = new NativeUint8Array(length);
+            for (let done = 0; done < length;) {
+                if (used === available) {
+                    used = 0;
+                    available = more();
+                    if (available === 0) throw new NativeError('An attachment was cut short');
+                }
+                const rest = length - done, there = available - used;
+                const piece = rest < there ? rest : there;
+                apply(setBytes, attachment, [block.from(used, piece), done]);
+                used += piece;
+                done += piece;
+            }
+            define(list, index, attachment, open);
+        }
+        return list;
+    }
+
+    // A listener is called as the engine calls it: what it throws is reported, and microtasks run after it.
+    let bell, ring, ringing;
+
+    function makeBell() {
+        bell = new NativeEventTarget();
+        ring = new NativeEvent('ring');
+        apply(addEventListener, bell, ['ring', () => ringing()]);
+    }
+
+    function openLane(makeLane, receive) {
+        if (typeof receive !== 'function') throw new NativeTypeError('A lane needs a function');
+        if (!isCurrent()) return undefined;
+        block ??= makeBlock();
+        if (bell === undefined) makeBell();
+        let more;
+        const deliver = (text, count) => {
+            if (!isCurrent()) return false;
+            const attachments = text === undefined ? undefined : unpack(count, more);
+            ringing = () => receive(text, attachments);
+            apply(dispatchEvent, bell, [ring]);
+            return true;
+        };
+        const functions = makeLane(deliver, block.all);
+        if (functions === undefined) return undefined;
+        const send = functions[0], ask = functions[1], begin = functions[2], add = functions[3], takeAnswer = functions[5];
+        more = functions[4];
+        const checked = (text, attachments) => {
+            if (typeof text !== 'string') throw new NativeTypeError('A message is a string');
+            return readList(attachments);
+        };
+        return freeze({
+            __proto__: null,
+
+            send(text, attachments) {
+                const list = checked(text, attachments);
+                if (!isCurrent()) return false;
+                if (list.count > 0) pack(list, text, begin, add);
+                return send(text, list.count);
+            },
+
+            ask(text, attachments, milliseconds) {
+                const list = checked(text, attachments);
+                if (typeof milliseconds !== 'number') throw new NativeTypeError('A question needs a time limit');
+                if (!isCurrent()) return null;
+                if (list.count > 0) pack(list, text, begin, add);
+                const answer = ask(text, list.count, milliseconds);
+                if (answer === undefined || answer === null) return answer;
+                return typeof answer === 'string' ? [answer, []] : [takeAnswer(), unpack(answer, more)];
+            },
+        });
     }
 
     // MARK: Results
@@ -159,8 +311,8 @@
 
         publish,
 
-        add(name, send) {
-            const handler = new UserMessageHandler(isOurs, send);
+        add(name, send, makeLane) {
+            const handler = new UserMessageHandler(isOurs, send, makeLane);
             handlerCount += name in added ? 0 : 1;
             added[name] = handler;
             define(handlers, name, handler, readOnly);

@@ -25,31 +25,42 @@ int gawa_lane_is_inline(const GawaLaneBytes *parts, size_t count)
     return count <= maximumInlineParts;
 }
 
-static int writeAll(int descriptor, const char *bytes, size_t count)
+int gawa_lane_body_new(void)
 {
+    return memfd_create("lane", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+}
+
+int gawa_lane_body_add(int body, const void *bytes, size_t count)
+{
+    const char *next = bytes;
     while (count > 0) {
-        ssize_t written = write(descriptor, bytes, count);
+        ssize_t written = write(body, next, count);
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
             return 0;
-        bytes += written;
+        next += written;
         count -= (size_t)written;
     }
     return 1;
 }
 
+int gawa_lane_body_seal(int body)
+{
+    return fcntl(body, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
+}
+
 int gawa_lane_body(const GawaLaneBytes *parts, size_t count)
 {
-    int descriptor = memfd_create("lane", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (descriptor < 0)
+    int body = gawa_lane_body_new();
+    if (body < 0)
         return -1;
     int isWhole = 1;
     for (size_t index = 0; index < count && isWhole; ++index)
-        isWhole = writeAll(descriptor, parts[index].bytes, parts[index].count);
-    if (isWhole && fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0)
-        return descriptor;
-    close(descriptor);
+        isWhole = gawa_lane_body_add(body, parts[index].bytes, parts[index].count);
+    if (isWhole && gawa_lane_body_seal(body))
+        return body;
+    close(body);
     return -1;
 }
 

@@ -50,6 +50,11 @@ int gawa_lane_is_inline(const GawaLaneBytes *parts, size_t count);
 /// Makes a sealed memfd that holds a body; -1 when the system has no descriptor or memory left.
 int gawa_lane_body(const GawaLaneBytes *parts, size_t count);
 
+/// The same in steps: `gawa_lane_body_add` and `gawa_lane_body_seal` say whether they could.
+int gawa_lane_body_new(void);
+int gawa_lane_body_add(int body, const void *bytes, size_t count);
+int gawa_lane_body_seal(int body);
+
 /// Writes one datagram. `parts` are the text and at most 1,024 attachments; `body` is the memfd that holds them, or -1 when
 /// they are inline. It stays the caller's.
 GawaLaneWriting gawa_lane_write(int socket, uint32_t kind, const GawaLaneBytes *parts, size_t count, int body);

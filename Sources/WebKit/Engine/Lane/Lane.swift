@@ -48,6 +48,9 @@ package final class Lane: Sendable {
     /// Whether the lane has ended, or has been told to.
     package var isClosed: Bool { state.withLock { $0.end != nil } }
 
+    /// Whether its descriptors are closed.
+    var isReleased: Bool { state.withLock { $0.isReleased } }
+
     /// Closes the lane, on any thread.
     ///
     /// What the page has not read yet is lost unless the socket has taken it. No call of `receive` begins after this, but one may be
