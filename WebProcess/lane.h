@@ -101,6 +101,8 @@ void laneAddToDraft(int count, gpointer data);
 // MARK: receiving.c
 
 void laneStart(Lane *lane);
+// Delivers what has come, of which no more must be coming.
+void laneDeliverAll(Lane *lane);
 void laneForgetTaken(Lane *lane);
 
 // Functions of the window; `data` is a lane.

@@ -38,6 +38,8 @@ public final class Bridge {
     let documents = DocumentList()
     private var toldOfPages: Set<BridgeDiagnostic> = []
     private var installations: [Installation] = []
+    /// Those that were removed, and whose handlers are there until a call has been answered.
+    private var leaving: [Installation] = []
     private(set) var isClosed = false
 
     /// Makes a bridge for services, each an object in the page.
@@ -75,6 +77,7 @@ public final class Bridge {
     public func install(in controller: WKUserContentController) {
         precondition(!isClosed, "A bridge that was closed cannot be installed again: make another")
         guard !isInstalled(in: controller) else { return }
+        takeOut(of: controller)
         let adapter = makeAdapter()
         installations.append(Installation(controller: controller, adapter: adapter))
         controller.addScriptMessageHandler(adapter, contentWorld: .page, name: handlerName)
@@ -103,15 +106,29 @@ public final class Bridge {
     public func remove(from controller: WKUserContentController) {
         guard let installation = installations.first(where: { $0.controller === controller }) else { return }
         installations.removeAll { $0.controller === controller || $0.controller == nil }
-        for document in documents.all where document.webView?.configuration.userContentController === controller {
-            document.end(.bridgeClosed)
+        leaving.append(installation)
+        let own = documents.all.filter { $0.webView?.configuration.userContentController === controller }
+        for document in own { document.end(.bridgeClosed) }
+        // One that calls at the moment is answered first: its lane goes with the handler.
+        if let calling = own.first(where: \.isReceiving) {
+            calling.whenReceived { [weak controller] in
+                if let controller { self.takeOut(of: controller) }
+            }
+        } else {
+            takeOut(of: controller)
         }
-        installation.adapter?.close()
-        controller.removeScriptMessageHandler(forName: handlerName, contentWorld: .page)
         // Scripts can only be removed all at once.
         let others = controller.userScripts.filter { $0 !== script }
         controller.removeAllUserScripts()
         for other in others { controller.addUserScript(other) }
+    }
+
+    /// Removes the handler from a content controller that the bridge is leaving.
+    private func takeOut(of controller: WKUserContentController) {
+        guard let installation = leaving.first(where: { $0.controller === controller }) else { return }
+        leaving.removeAll { $0.controller === controller || $0.controller == nil }
+        installation.adapter?.close()
+        controller.removeScriptMessageHandler(forName: handlerName, contentWorld: .page)
     }
 
     /// Takes the bridge out of all that it is installed in, and lets go of its services and ``onDiagnostic``.

@@ -19,7 +19,8 @@ final class BridgedDocument {
     /// Takes batches until the end; it may hold this document.
     private var carrier: (any BatchCarrier)?
     private var outbox: Outbox
-    private var isReceiving = false
+    private(set) var isReceiving = false
+    private var afterReceiving: [() -> Void] = []
     private var isFlushPlanned = false
     private var plannedEnd: BridgeError.PageGone?
 
@@ -103,6 +104,14 @@ final class BridgedDocument {
         isReceiving = false
         flush()
         if let plannedEnd { end(plannedEnd) }
+        let bodies = afterReceiving
+        afterReceiving = []
+        for body in bodies { body() }
+    }
+
+    /// Calls a closure when the message that is being taken has been answered.
+    func whenReceived(_ body: @escaping () -> Void) {
+        afterReceiving.append(body)
     }
 
     func malformed(_ reason: String) {

@@ -64,7 +64,7 @@ struct PortTests {
                 </script>
                 """))
         try await page.run("globalThis.take = () => 'taken'")
-        let document = try #require(page.bridge.documents.main(of: page.page.webView))
+        let document = try await page.document()
         let foreign = page.server.url("/foreign#\(page.bridge.key)", host: "127.0.0.1")
         try await page.page.load(foreign)
         // The app may not have noticed yet, or may have: either way the document's carrier speaks to nobody.
