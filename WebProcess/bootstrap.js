@@ -13,6 +13,8 @@
     const NativeFloat64Array = Float64Array;
     const NativePromise = Promise;
     const NativeString = String;
+    const NativeTextDecoder = TextDecoder;
+    const NativeTextEncoder = TextEncoder;
     const NativeTypeError = TypeError;
     const NativeUint8Array = Uint8Array;
     const { encode, decode } = makeCodec();
@@ -21,7 +23,7 @@
     const { get: mapGet, set: mapSet, delete: mapDelete } = Map.prototype;
     const { addEventListener } = global;
     const { dispatchEvent } = NativeEventTarget.prototype;
-    const { slice } = String.prototype;
+    const { charCodeAt, slice } = String.prototype;
     const { bind } = Function.prototype;
     const getDocument = getOwnPropertyDescriptor(global, 'document').get;
     const getPersisted = getOwnPropertyDescriptor(PageTransitionEvent.prototype, 'persisted').get;
@@ -127,23 +129,28 @@
     const getByteOffset = getOwnPropertyDescriptor(typedArray, 'byteOffset').get;
     const getBuffer = getOwnPropertyDescriptor(typedArray, 'buffer').get;
     const { set: setBytes } = typedArray;
+    const { encodeInto } = NativeTextEncoder.prototype;
+    const { decode: decodeText } = NativeTextDecoder.prototype;
 
-    // Memory that the module shares with this window (lane.h): the lengths of attachments on their way, and their bytes. The
-    // module takes no array of the page and gives it none: whose bytes it has seen cannot be transferred any more.
-    const maximumAttachments = 1024, blockLength = 256 * 1024;
+    // Memory that the module shares with this window (lane.h): the lengths of a message's text and attachments, and their
+    // bytes. The module takes no array of the page and gives it none: one whose bytes C has seen cannot be transferred any more.
+    const maximumAttachments = 1024, blockLength = 256 * 1024, shortText = 512, pieceOfText = 64 * 1024;
     let block;
 
     function makeBlock() {
-        const head = 8 * maximumAttachments;
+        const head = 8 + 8 * maximumAttachments;
         const all = new NativeUint8Array(head + blockLength);
         const memory = apply(getBuffer, all, []);
         return {
             __proto__: null, all,
-            lengths: new NativeFloat64Array(memory, 0, maximumAttachments),
-            bytes: new NativeUint8Array(memory, head, blockLength),
-            from: (start, count) => new NativeUint8Array(memory, head + start, count),
+            lengths: new NativeFloat64Array(memory, 0, 1 + maximumAttachments),
+            view: (start, count) => new NativeUint8Array(memory, head + start, count),
+            encoder: new NativeTextEncoder(),
+            decoder: makeDecoder(),
         };
     }
+
+    const makeDecoder = () => new NativeTextDecoder('utf-8', { __proto__: null, ignoreBOM: true });
 
     // Copies the page's list, which may run its code, and looks at each element.
     function readList(attachments) {
@@ -159,58 +166,92 @@
         return list;
     }
 
-    // Puts attachments into the block; of those that are longer each piece goes to the module.
-    function pack(list, text, begin, add) {
-        const { lengths, bytes } = block;
-        let total = 0;
-        for (let index = 0; index < list.count; ++index) {
-            lengths[index] = apply(getByteLength, list[index], []);
-            total += lengths[index];
+    // Puts a message into the block; of one that is longer each piece goes to the module. No code of the page runs here.
+    function pack(text, list, addPiece) {
+        const { lengths, view, encoder } = block;
+        let used = 0, isFirst = true;
+        const flush = () => {
+            addPiece(used, isFirst);
+            isFirst = false;
+            used = 0;
+        };
+        let textLength = 0;
+        for (let done = 0; done < text.length;) {
+            let end = done + pieceOfText;
+            // Two units may be one character.
+            if (end < text.length && (apply(charCodeAt, text, [end - 1]) & 0xfc00) === 0xd800) end -= 1;
+            const piece = apply(slice, text, [done, end]);
+            const { read, written } = apply(encodeInto, encoder, [piece, view(used, blockLength - used)]);
+            done += read;
+            used += written;
+            textLength += written;
+            if (read < piece.length) flush();
         }
-        const isLong = total > blockLength;
-        if (isLong) begin(text);
-        let used = 0;
+        lengths[0] = textLength;
         for (let index = 0; index < list.count; ++index) {
-            const length = lengths[index];
+            const attachment = list[index], length = apply(getByteLength, attachment, []);
             for (let done = 0; done < length;) {
-                if (used === blockLength) {
-                    add(used);
-                    used = 0;
-                }
+                if (used === blockLength) flush();
                 const rest = length - done, room = blockLength - used;
                 const count = rest < room ? rest : room;
-                const piece = count === length ? list[index]
-                    : new NativeUint8Array(apply(getBuffer, list[index], []), apply(getByteOffset, list[index], []) + done, count);
-                apply(setBytes, bytes, [piece, used]);
+                const piece = count === length ? attachment
+                    : new NativeUint8Array(apply(getBuffer, attachment, []), apply(getByteOffset, attachment, []) + done, count);
+                apply(setBytes, view(used, count), [piece]);
                 used += count;
                 done += count;
             }
+            lengths[1 + index] = length;
         }
-        if (isLong) add(used);
+        if (!isFirst) flush();
     }
 
-    // Makes arrays of the attachments that the module has.
-    function unpack(count, more) {
-        const list = [];
-        let used = 0, available = 0;
+    // Makes a text and arrays of the message that the module has put into the block, of which more pieces may follow.
+    function unpack(count, takePiece) {
+        const { lengths, view } = block;
+        const textLength = lengths[0], sizes = { __proto__: null };
+        let available = textLength;
         for (let index = 0; index < count; ++index) {
-            const length = block.lengths[index];
+            sizes[index] = lengths[1 + index];
+            available += sizes[index];
+        }
+        let used = 0;
+        if (available > blockLength) available = blockLength;
+        const next = limit => {
+            if (used === available) {
+                used = 0;
+                available = takePiece();
+                if (available === 0) throw new NativeError('A message was cut short');
+            }
+            const there = available - used, length = limit < there ? limit : there;
+            used += length;
+            return view(used - length, length);
+        };
+
+        let text;
+        if (textLength <= available) {
+            text = apply(decodeText, block.decoder, [next(textLength)]);
+        } else {
+            // Another decoder: a piece may end within a character.
+            const decoder = makeDecoder();
+            text = '';
+            for (let done = 0; done < textLength;) {
+                const piece = next(textLength - done);
+                done += apply(getByteLength, piece, []);
+                text += apply(decodeText, decoder, [piece, { __proto__: null, stream: done < textLength }]);
+            }
+        }
+        const list = [];
+        for (let index = 0; index < count; ++index) {
+            const length = sizes[index];
             const attachment = new NativeUint8Array(length);
             for (let done = 0; done < length;) {
-                if (used === available) {
-                    used = 0;
-                    available = more();
-                    if (available === 0) throw new NativeError('An attachment was cut short');
-                }
-                const rest = length - done, there = available - used;
-                const piece = rest < there ? rest : there;
-                apply(setBytes, attachment, [block.from(used, piece), done]);
-                used += piece;
-                done += piece;
+                const piece = next(length - done);
+                apply(setBytes, attachment, [piece, done]);
+                done += apply(getByteLength, piece, []);
             }
             define(list, index, attachment, open);
         }
-        return list;
+        return [text, list];
     }
 
     // A listener is called as the engine calls it: what it throws is reported, and microtasks run after it.
@@ -227,40 +268,45 @@
         if (!isCurrent()) return undefined;
         block ??= makeBlock();
         if (bell === undefined) makeBell();
-        let more;
+        let takePiece;
         const deliver = (text, count) => {
             if (!isCurrent()) return false;
-            const attachments = text === undefined ? undefined : unpack(count, more);
-            ringing = () => receive(text, attachments);
+            const message = text === undefined ? [undefined, undefined] : count < 0 ? [text, []] : unpack(count, takePiece);
+            ringing = () => receive(message[0], message[1]);
             apply(dispatchEvent, bell, [ring]);
             return true;
         };
         const functions = makeLane(deliver, block.all);
         if (functions === undefined) return undefined;
-        const send = functions[0], ask = functions[1], begin = functions[2], add = functions[3], takeAnswer = functions[5];
-        more = functions[4];
-        const checked = (text, attachments) => {
+        const sendNow = functions[0], askNow = functions[1], addPiece = functions[2];
+        takePiece = functions[3];
+        const check = text => {
             if (typeof text !== 'string') throw new NativeTypeError('A message is a string');
-            return readList(attachments);
         };
+        // Most messages are a short text, which need not go through the block.
+        const isShort = (text, list) => list.count === 0 && text.length <= shortText;
         return freeze({
             __proto__: null,
 
             send(text, attachments) {
-                const list = checked(text, attachments);
+                check(text);
+                const list = readList(attachments);
                 if (!isCurrent()) return false;
-                if (list.count > 0) pack(list, text, begin, add);
-                return send(text, list.count);
+                if (isShort(text, list)) return sendNow(text, -1);
+                pack(text, list, addPiece);
+                return sendNow('', list.count);
             },
 
             ask(text, attachments, milliseconds) {
-                const list = checked(text, attachments);
+                check(text);
                 if (typeof milliseconds !== 'number') throw new NativeTypeError('A question needs a time limit');
+                const list = readList(attachments);
                 if (!isCurrent()) return null;
-                if (list.count > 0) pack(list, text, begin, add);
-                const answer = ask(text, list.count, milliseconds);
-                if (answer === undefined || answer === null) return answer;
-                return typeof answer === 'string' ? [answer, []] : [takeAnswer(), unpack(answer, more)];
+                const isAlone = isShort(text, list);
+                if (!isAlone) pack(text, list, addPiece);
+                const answer = isAlone ? askNow(text, -1, milliseconds) : askNow('', list.count, milliseconds);
+                if (typeof answer === 'string') return [answer, []];
+                return typeof answer === 'number' ? unpack(answer, takePiece) : answer;
             },
         });
     }

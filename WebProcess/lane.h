@@ -5,12 +5,16 @@
 
 #include <CLane.h>
 
-// Memory that a lane shares with its window (see bootstrap.js), which holds attachments on their way: their lengths, and the
-// bytes, of which what is longer passes in pieces.
+// Memory that a lane shares with its window (see bootstrap.js), which holds a message on its way: the lengths of its text and
+// its attachments, and their bytes, of which what is longer passes in pieces. The engine's own way of a text between C and
+// JavaScript takes several times as long, unless it is short.
 typedef struct {
-    double lengths[GAWA_LANE_MAXIMUM_ATTACHMENTS];
+    double lengths[1 + GAWA_LANE_MAXIMUM_ATTACHMENTS];
     guint8 bytes[256 * 1024];
 } LaneBlock;
+
+// The count that stands for a text alone which does not travel in the block.
+enum { laneTextAlone = -1 };
 
 // A message with memory of its own: one that came while the page waited for an answer, or one that the socket has not
 // taken yet.
@@ -20,12 +24,12 @@ typedef struct {
     gsize textLength;
     gsize bodyLength;
     guint64 *lengths;
-    guint8 *body;     // the text, a NUL that counts for nothing, and the attachments
+    guint8 *body;
 } Letter;
 
-// A message of the page that is being put together piece by piece, because its attachments are longer than the block.
+// The body of a message of the page that comes piece by piece, because it is longer than the block.
 typedef struct {
-    gsize textLength;
+    gsize length;
     int file;          // -1 when it cannot be written at once; `bytes` has it then
     GByteArray *bytes;
     gboolean hasFailed;
@@ -51,16 +55,16 @@ struct Lane {
     guint64 asked;          // so that an answer that comes late is known by its number
     guint64 answered;
     gboolean hasEnded;      // nothing more is read
-    char *answer;           // the text of one with attachments, until the window takes it
-    // The attachments that the window takes next: in memory, which may be a letter's, or in a file.
+    // What of a body the window takes next: of a letter, or of a file.
     Letter *takenLetter;
-    const guint8 *takenMemory;
     int takenFile;
     gsize takenOffset;
     gsize takenEnd;
 
     // Writing
     GQueue waiting;     // Letter
+    GawaLaneWriting writing; // what became of the last attempt
+    gboolean isAwaitingRoom;
     Draft *draft;
     gsize bytesInFiles;
 };
@@ -78,7 +82,7 @@ void laneClose(Lane *lane, gboolean isTold);
 // NULL when the file in which the message is was cut short.
 Letter *letterOfDatagram(const GawaLaneDatagram *datagram);
 Letter *letterOfParts(guint32 kind, const GawaLaneBytes *parts, gsize count, int file);
-// The text and the attachments of a letter, as what writes them wants it. Returns how many they are.
+// The text and the attachments of a letter, as what writes them wants them. Returns how many they are.
 gsize letterParts(const Letter *letter, GawaLaneBytes *parts);
 
 // MARK: sending.c
@@ -88,15 +92,14 @@ gboolean laneIsShown(Lane *lane);
 // Writes a message of the window at once, or keeps it. Returns whether the lane is open.
 gboolean laneTransmit(Lane *lane, guint32 kind, const char *text, int count);
 // Writes what waits, until something hinders it.
-GawaLaneWriting laneFlush(Lane *lane);
+void laneFlush(Lane *lane);
 // Has the source wait for what is to be done next.
-void laneWatch(Lane *lane, GawaLaneWriting writing);
+void laneWatch(Lane *lane);
 void laneForgetDraft(Lane *lane);
 
 // Functions of the window; `data` is a lane.
 gboolean laneSend(const char *text, int count, gpointer data);
-void laneBeginDraft(const char *text, gpointer data);
-void laneAddToDraft(int count, gpointer data);
+void laneAddPiece(int count, gboolean isFirst, gpointer data);
 
 // MARK: receiving.c
 
@@ -107,5 +110,4 @@ void laneForgetTaken(Lane *lane);
 
 // Functions of the window; `data` is a lane.
 JSCValue *laneAsk(const char *text, int count, double milliseconds, gpointer data);
-JSCValue *laneTakeAnswer(gpointer data);
-int laneTakeMore(gpointer data);
+int laneTakePiece(gpointer data);

@@ -39,7 +39,6 @@ void laneClose(Lane *lane, gboolean isTold)
     g_clear_pointer(&lane->source, g_source_unref);
     g_queue_clear_full(&lane->arrived, g_free);
     g_queue_clear_full(&lane->waiting, g_free);
-    g_clear_pointer(&lane->answer, g_free);
     laneForgetTaken(lane);
     laneForgetDraft(lane);
     lane->block = NULL;
@@ -158,14 +157,12 @@ static void addFunction(GPtrArray *functions, JSCContext *context, Lane *lane, G
 static JSCValue *functionsOf(Lane *lane, JSCContext *context)
 {
     GType message[] = {G_TYPE_STRING, G_TYPE_INT, G_TYPE_DOUBLE};
-    GType number[] = {G_TYPE_INT};
+    GType piece[] = {G_TYPE_INT, G_TYPE_BOOLEAN};
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_object_unref);
     addFunction(all, context, lane, G_CALLBACK(laneSend), G_TYPE_BOOLEAN, 2, message);
     addFunction(all, context, lane, G_CALLBACK(laneAsk), JSC_TYPE_VALUE, 3, message);
-    addFunction(all, context, lane, G_CALLBACK(laneBeginDraft), G_TYPE_NONE, 1, message);
-    addFunction(all, context, lane, G_CALLBACK(laneAddToDraft), G_TYPE_NONE, 1, number);
-    addFunction(all, context, lane, G_CALLBACK(laneTakeMore), G_TYPE_INT, 0, NULL);
-    addFunction(all, context, lane, G_CALLBACK(laneTakeAnswer), JSC_TYPE_VALUE, 0, NULL);
+    addFunction(all, context, lane, G_CALLBACK(laneAddPiece), G_TYPE_NONE, 2, piece);
+    addFunction(all, context, lane, G_CALLBACK(laneTakePiece), G_TYPE_INT, 0, NULL);
     return jsc_value_new_array_from_garray(context, all);
 }
 

@@ -12,12 +12,14 @@ enum {
     // How many messages, and for how many microseconds, before other sources of the main loop have their turn.
     maximumTurn = 64,
     maximumTurnTime = 4000,
+    // Of a text that is passed by the engine's own way, which is the faster one for so few bytes.
+    maximumShortText = 512,
 };
 
 // The datagram that was read last. A text in it gets a NUL after it.
 static _Alignas(8) guint8 datagramBytes[GAWA_LANE_MAXIMUM_DATAGRAM + 1];
 
-// MARK: Attachments
+// MARK: Bodies
 
 void laneForgetTaken(Lane *lane)
 {
@@ -25,63 +27,78 @@ void laneForgetTaken(Lane *lane)
     if (lane->takenFile >= 0)
         close(lane->takenFile);
     lane->takenFile = -1;
-    lane->takenMemory = NULL;
     lane->takenOffset = lane->takenEnd = 0;
 }
 
-// Lets the window take attachments. The file becomes the lane's.
-static void expose(Lane *lane, const guint64 *lengths, guint count, const guint8 *memory, int file, gsize offset)
-{
-    laneForgetTaken(lane);
-    lane->takenMemory = memory;
-    lane->takenFile = file;
-    lane->takenOffset = lane->takenEnd = offset;
-    for (guint index = 0; index < count; ++index) {
-        lane->block->lengths[index] = (double)lengths[index];
-        lane->takenEnd += lengths[index];
-    }
-}
-
-// Puts the next bytes into the block and returns how many they are.
-int laneTakeMore(gpointer data)
+int laneTakePiece(gpointer data)
 {
     Lane *lane = data;
     gsize count = lane->socket < 0 ? 0 : MIN(lane->takenEnd - lane->takenOffset, sizeof lane->block->bytes);
     if (count == 0)
         return 0;
-    if (lane->takenMemory)
-        memcpy(lane->block->bytes, lane->takenMemory + lane->takenOffset, count);
-    else if (lane->takenFile < 0 || !gawa_lane_copy(lane->takenFile, lane->block->bytes, count, lane->takenOffset))
+    if (lane->takenLetter)
+        memcpy(lane->block->bytes, lane->takenLetter->body + lane->takenOffset, count);
+    else if (!gawa_lane_copy(lane->takenFile, lane->block->bytes, count, lane->takenOffset))
         return 0;
     lane->takenOffset += count;
     return (int)count;
 }
 
-// Lets the window take a letter's attachments, and the lane have the letter.
-static void exposeLetter(Lane *lane, Letter *letter)
+static void exposeLengths(Lane *lane, gsize textLength, const guint64 *lengths, guint count)
 {
-    expose(lane, letter->lengths, letter->attachmentCount, letter->body, -1, letter->textLength + 1);
-    lane->takenLetter = letter;
+    laneForgetTaken(lane);
+    lane->block->lengths[0] = (double)textLength;
+    for (guint index = 0; index < count; ++index)
+        lane->block->lengths[1 + index] = (double)lengths[index];
 }
 
-// The same for those of a datagram, which has some.
+// Puts a message into the block: its lengths, and as much of its body as there is room for. The rest is taken in pieces, for
+// which the lane has the letter.
+static void exposeLetter(Lane *lane, Letter *letter)
+{
+    exposeLengths(lane, letter->textLength, letter->lengths, letter->attachmentCount);
+    lane->takenLetter = letter;
+    lane->takenEnd = letter->bodyLength;
+    laneTakePiece(lane);
+}
+
+// The same with a datagram, whose file is the lane's then.
 static void exposeDatagram(Lane *lane, const GawaLaneDatagram *datagram)
 {
-    if (datagram->body)
-        exposeLetter(lane, letterOfDatagram(datagram));
-    else
-        expose(lane, datagram->lengths, datagram->attachmentCount, NULL, datagram->descriptor, datagram->textLength);
+    exposeLengths(lane, datagram->textLength, datagram->lengths, datagram->attachmentCount);
+    gsize bodyLength = datagram->textLength + datagram->attachmentsLength;
+    if (datagram->body) {
+        memcpy(lane->block->bytes, datagram->body, bodyLength);
+        return;
+    }
+    lane->takenFile = datagram->descriptor;
+    lane->takenEnd = bodyLength;
+    laneTakePiece(lane);
 }
 
 // MARK: Messages
 
+// Whether a message is passed by the engine's own way: its text alone, and short.
+static gboolean isShort(const GawaLaneDatagram *datagram)
+{
+    return datagram->body && datagram->attachmentCount == 0 && datagram->textLength <= maximumShortText;
+}
+
+// The text of a short message, with a NUL after it, for which the buffer has room.
+static const char *shortText(const GawaLaneDatagram *datagram)
+{
+    guint8 *text = (guint8 *)datagram->body;
+    text[datagram->textLength] = 0;
+    return (const char *)text;
+}
+
 // Calls the window's function with a message.
-static void deliver(Lane *lane, const char *text, guint count)
+static void deliver(Lane *lane, const char *text, int count)
 {
     g_autoptr(JSCContext) context = g_object_ref(lane->context);
     g_autoptr(JSCValue) function = g_object_ref(lane->deliver);
     g_autoptr(JSCValue) result =
-        jsc_value_function_call(function, G_TYPE_STRING, text, G_TYPE_INT, (int)count, G_TYPE_NONE);
+        jsc_value_function_call(function, G_TYPE_STRING, text, G_TYPE_INT, count, G_TYPE_NONE);
     // What the page's own function throws is the page's affair. This is a window that cannot take a message: it has no memory or
     // no stack left, or its document is not shown any more.
     gboolean isTaken = !jsc_context_get_exception(context) && jsc_value_to_boolean(result);
@@ -90,44 +107,14 @@ static void deliver(Lane *lane, const char *text, guint count)
         laneClose(lane, FALSE);
 }
 
-// Gives the text of a datagram, with a NUL after it. One with attachments in its buffer has its first byte of them there.
-static const char *textOf(const GawaLaneDatagram *datagram, char **memory)
-{
-    *memory = NULL;
-    if (datagram->body && datagram->attachmentCount == 0) {
-        ((guint8 *)datagram->body)[datagram->textLength] = 0;
-        return (const char *)datagram->body;
-    }
-    *memory = g_malloc(datagram->textLength + 1);
-    (*memory)[datagram->textLength] = 0;
-    if (datagram->body)
-        memcpy(*memory, datagram->body, datagram->textLength);
-    else if (!gawa_lane_copy(datagram->descriptor, *memory, datagram->textLength, 0))
-        g_clear_pointer(memory, g_free);
-    return *memory;
-}
-
-// A file is closed here, or is the lane's.
 static void deliverDatagram(Lane *lane, const GawaLaneDatagram *datagram)
 {
-    g_autofree char *memory = NULL;
-    const char *text = textOf(datagram, &memory);
-    if (datagram->attachmentCount > 0)
+    if (isShort(datagram)) {
+        deliver(lane, shortText(datagram), laneTextAlone);
+    } else {
         exposeDatagram(lane, datagram);
-    else if (datagram->descriptor >= 0)
-        close(datagram->descriptor);
-    // The app seals its files, so the text is there.
-    if (text)
-        deliver(lane, text, datagram->attachmentCount);
-    else
-        laneClose(lane, TRUE);
-}
-
-static void deliverLetter(Lane *lane, Letter *letter)
-{
-    const char *text = (const char *)letter->body;
-    exposeLetter(lane, letter);
-    deliver(lane, text, letter->attachmentCount);
+        deliver(lane, "", (int)datagram->attachmentCount);
+    }
 }
 
 static GawaLaneReading readDatagram(Lane *lane, GawaLaneDatagram *datagram)
@@ -148,7 +135,8 @@ static gboolean deliverNext(Lane *lane)
 {
     Letter *letter = g_queue_pop_head(&lane->arrived);
     if (letter) {
-        deliverLetter(lane, letter);
+        exposeLetter(lane, letter);
+        deliver(lane, "", (int)letter->attachmentCount);
         return TRUE;
     }
     GawaLaneDatagram datagram;
@@ -190,7 +178,7 @@ static gboolean dispatch(GSource *source, GSourceFunc callback, gpointer data)
         laneClose(lane, FALSE);
         return G_SOURCE_REMOVE;
     }
-    GawaLaneWriting writing = laneFlush(lane);
+    laneFlush(lane);
     gint64 end = g_get_monotonic_time() + maximumTurnTime;
     for (int count = 0; count < maximumTurn; ++count) {
         if (!deliverNext(lane) || lane->socket < 0 || g_get_monotonic_time() > end)
@@ -198,7 +186,7 @@ static gboolean dispatch(GSource *source, GSourceFunc callback, gpointer data)
     }
     if (lane->socket < 0)
         return G_SOURCE_REMOVE;
-    laneWatch(lane, writing);
+    laneWatch(lane);
     return G_SOURCE_CONTINUE;
 }
 
@@ -220,14 +208,15 @@ void laneStart(Lane *lane)
 // MARK: Questions
 
 // Waits until the lane can be read, or written when something waits for that. Returns whether the time is not over.
-static gboolean waitUntil(Lane *lane, gint64 end, GawaLaneWriting writing)
+static gboolean waitUntil(Lane *lane, gint64 end)
 {
     gint64 rest = end - g_get_monotonic_time();
     if (rest <= 0)
         return FALSE;
-    short events = POLLIN | (writing == GAWA_LANE_FULL ? POLLOUT : 0);
+    gboolean isWaiting = lane->waiting.length > 0;
+    short events = POLLIN | (isWaiting && lane->writing == GAWA_LANE_FULL ? POLLOUT : 0);
     struct pollfd entry = {.fd = lane->socket, .events = events};
-    int limit = writing == GAWA_LANE_EXHAUSTED ? 1 : (int)MIN((rest + 999) / 1000, G_MAXINT);
+    int limit = isWaiting && lane->writing == GAWA_LANE_EXHAUSTED ? 1 : (int)MIN((rest + 999) / 1000, G_MAXINT);
     poll(&entry, 1, limit);
     return TRUE;
 }
@@ -238,8 +227,8 @@ typedef enum { answerHere, answerLate, answerNone } Waiting;
 static Waiting waitForAnswer(Lane *lane, gint64 end, GawaLaneDatagram *datagram)
 {
     for (;;) {
-        GawaLaneWriting writing = laneFlush(lane);
-        if (!waitUntil(lane, end, writing))
+        laneFlush(lane);
+        if (!waitUntil(lane, end))
             return answerLate;
         for (;;) {
             GawaLaneReading reading = readDatagram(lane, datagram);
@@ -262,20 +251,13 @@ static Waiting waitForAnswer(Lane *lane, gint64 end, GawaLaneDatagram *datagram)
     }
 }
 
-// The text, or the number of attachments, after which the window asks for the text.
+// The text of a short answer, or else the number of its attachments.
 static JSCValue *answerValue(Lane *lane, JSCContext *context, const GawaLaneDatagram *datagram)
 {
-    g_autofree char *memory = NULL;
-    const char *text = textOf(datagram, &memory);
-    if (datagram->attachmentCount > 0 && text) {
-        exposeDatagram(lane, datagram);
-        g_free(lane->answer);
-        lane->answer = g_steal_pointer(&memory);
-        return jsc_value_new_number(context, datagram->attachmentCount);
-    }
-    if (datagram->descriptor >= 0)
-        close(datagram->descriptor);
-    return text ? jsc_value_new_string(context, text) : jsc_value_new_null(context);
+    if (isShort(datagram))
+        return jsc_value_new_string(context, shortText(datagram));
+    exposeDatagram(lane, datagram);
+    return jsc_value_new_number(context, datagram->attachmentCount);
 }
 
 // A question that the socket has not taken when its time is over is not asked.
@@ -288,8 +270,7 @@ static void withdrawQuestion(Lane *lane)
     lane->asked -= 1;
 }
 
-// Sends a question and waits for its answer: a text or a number, undefined when the time is over, null when the lane is
-// closed.
+// Undefined when the time is over, null when the lane is closed.
 JSCValue *laneAsk(const char *text, int count, double milliseconds, gpointer data)
 {
     g_autoptr(Lane) lane = laneRetain(data);
@@ -320,15 +301,7 @@ JSCValue *laneAsk(const char *text, int count, double milliseconds, gpointer dat
         value = waiting == answerLate ? jsc_value_new_undefined(context) : jsc_value_new_null(context);
     if (lane->socket >= 0) {
         withdrawQuestion(lane);
-        laneWatch(lane, GAWA_LANE_FULL);
+        laneWatch(lane);
     }
     return value;
-}
-
-// The text of an answer that has attachments.
-JSCValue *laneTakeAnswer(gpointer data)
-{
-    Lane *lane = data;
-    g_autofree char *text = g_steal_pointer(&lane->answer);
-    return jsc_value_new_string(jsc_context_get_current(), text);
 }

@@ -10,6 +10,8 @@ enum {
     patience = 1000,
     // How many bytes may be in files that the app has not read yet; the socket does not count them.
     maximumBytesInFiles = 64 << 20,
+    // Far more than any app takes.
+    maximumBody = G_MAXINT,
 };
 
 static gboolean mayWriteFile(Lane *lane, gsize count)
@@ -40,30 +42,33 @@ static GawaLaneWriting writeParts(Lane *lane, guint32 kind, const GawaLaneBytes 
     return result;
 }
 
-void laneWatch(Lane *lane, GawaLaneWriting writing)
+void laneWatch(Lane *lane)
 {
-    gboolean isFull = writing == GAWA_LANE_FULL && lane->waiting.length > 0;
-    g_source_modify_unix_fd(lane->source, lane->tag, isFull ? G_IO_IN | G_IO_OUT : G_IO_IN);
+    gboolean isWaiting = lane->waiting.length > 0;
+    gboolean isAwaitingRoom = isWaiting && lane->writing == GAWA_LANE_FULL;
+    // It costs a turn of the main loop.
+    if (isAwaitingRoom != lane->isAwaitingRoom)
+        g_source_modify_unix_fd(lane->source, lane->tag, isAwaitingRoom ? G_IO_IN | G_IO_OUT : G_IO_IN);
+    lane->isAwaitingRoom = isAwaitingRoom;
     gint64 time = -1;
     if (lane->arrived.length > 0 || lane->hasEnded)
         time = 0;
-    else if (writing == GAWA_LANE_EXHAUSTED && lane->waiting.length > 0)
+    else if (isWaiting && lane->writing == GAWA_LANE_EXHAUSTED)
         time = g_get_monotonic_time() + patience;
     g_source_set_ready_time(lane->source, time);
 }
 
-GawaLaneWriting laneFlush(Lane *lane)
+void laneFlush(Lane *lane)
 {
     GawaLaneBytes parts[1 + GAWA_LANE_MAXIMUM_ATTACHMENTS];
-    GawaLaneWriting result = GAWA_LANE_WRITTEN;
-    while (lane->waiting.length > 0 && result == GAWA_LANE_WRITTEN) {
+    while (lane->waiting.length > 0) {
         Letter *letter = g_queue_peek_head(&lane->waiting);
         gsize count = letterParts(letter, parts);
-        result = writeParts(lane, letter->kind, parts, count, -1);
-        if (result == GAWA_LANE_WRITTEN)
-            g_free(g_queue_pop_head(&lane->waiting));
+        lane->writing = writeParts(lane, letter->kind, parts, count, -1);
+        if (lane->writing != GAWA_LANE_WRITTEN)
+            return;
+        g_free(g_queue_pop_head(&lane->waiting));
     }
-    return result;
 }
 
 static void draftFree(Draft *draft)
@@ -80,26 +85,31 @@ void laneForgetDraft(Lane *lane)
     g_clear_pointer(&lane->draft, draftFree);
 }
 
-// Fills in the attachments that the window has put into the block, or into a draft, and says whether they can be so.
-// The numbers are read once: the memory may be shared with others in a window that was altered before it was set up.
-static gboolean attachmentParts(Lane *lane, guint count, GawaLaneBytes *parts)
+// The bytes of the body that the window has given: in the block, in the draft's memory, or in its file.
+static const guint8 *bodyBytes(Lane *lane, gsize *length)
 {
-    gsize available = sizeof lane->block->bytes;
-    const guint8 *bytes = lane->block->bytes;
-    if (lane->draft) {
-        off_t length = lane->draft->file >= 0 ? lseek(lane->draft->file, 0, SEEK_END) : (off_t)lane->draft->bytes->len;
-        available = (gsize)length - lane->draft->textLength;
-        bytes = lane->draft->bytes ? lane->draft->bytes->data + lane->draft->textLength : NULL;
-    }
+    Draft *draft = lane->draft;
+    *length = draft ? draft->length : sizeof lane->block->bytes;
+    if (!draft)
+        return lane->block->bytes;
+    return draft->bytes ? draft->bytes->data : NULL;
+}
+
+// Fills in the text and the attachments that the window has given, and says whether they can be so. The lengths are read once:
+// the memory may be shared with others in a window that was altered before it was set up.
+static gboolean partsOf(Lane *lane, gsize count, GawaLaneBytes *parts)
+{
+    gsize available;
+    const guint8 *bytes = bodyBytes(lane, &available);
     gsize used = 0;
-    for (guint index = 0; index < count; ++index) {
+    for (gsize index = 0; index < count; ++index) {
         double length = ((volatile double *)lane->block->lengths)[index];
         if (!(length >= 0 && length <= (double)(available - used)))
             return FALSE;
         parts[index] = (GawaLaneBytes){bytes ? bytes + used : NULL, (gsize)length};
         used += (gsize)length;
     }
-    return !lane->draft || used == available;
+    return !lane->draft || (used == available && !lane->draft->hasFailed);
 }
 
 gboolean laneIsShown(Lane *lane)
@@ -110,47 +120,49 @@ gboolean laneIsShown(Lane *lane)
     return context == lane->context;
 }
 
+// Writes the parts at once, or keeps them. Returns whether the app is there.
+static gboolean writeOrKeep(Lane *lane, guint32 kind, const GawaLaneBytes *parts, gsize count, int file)
+{
+    if (lane->waiting.length == 0) {
+        lane->writing = writeParts(lane, kind, parts, count, file);
+        // The app may have left something to read before its end, so the source finds that.
+        if (lane->writing == GAWA_LANE_WRITTEN || lane->writing == GAWA_LANE_GONE)
+            return lane->writing == GAWA_LANE_WRITTEN;
+    }
+    Letter *letter = letterOfParts(kind, parts, count, file);
+    if (!letter)
+        return FALSE;
+    g_queue_push_tail(&lane->waiting, letter);
+    laneWatch(lane);
+    return TRUE;
+}
+
+// Writes what the window has put into the block or into pieces.
+static gboolean transmitBody(Lane *lane, guint32 kind, int count)
+{
+    GawaLaneBytes parts[1 + GAWA_LANE_MAXIMUM_ATTACHMENTS];
+    int file = lane->draft ? lane->draft->file : -1;
+    if (count >= 0 && count <= GAWA_LANE_MAXIMUM_ATTACHMENTS && partsOf(lane, 1 + (gsize)count, parts) &&
+        (file < 0 || gawa_lane_body_seal(file)))
+        return writeOrKeep(lane, kind, parts, 1 + (gsize)count, file);
+    // A message is lost, and without it those after it mean something else.
+    g_warning("Gawa: a message could not be put together, so its lane is closed");
+    lane->hasEnded = TRUE;
+    laneWatch(lane);
+    return FALSE;
+}
+
 gboolean laneTransmit(Lane *lane, guint32 kind, const char *text, int count)
 {
-    if (lane->socket < 0 || lane->hasEnded) {
-        laneForgetDraft(lane);
-        return FALSE;
-    }
-    if (!laneIsShown(lane)) {
+    gboolean isSent = FALSE;
+    if (lane->socket >= 0 && !laneIsShown(lane))
         laneClose(lane, FALSE);
-        return FALSE;
+    if (lane->socket >= 0 && !lane->hasEnded) {
+        GawaLaneBytes alone = {text, text ? strlen(text) : 0};
+        isSent = count == laneTextAlone ? writeOrKeep(lane, kind, &alone, 1, -1) : transmitBody(lane, kind, count);
     }
-    GawaLaneBytes parts[1 + GAWA_LANE_MAXIMUM_ATTACHMENTS];
-    Draft *draft = lane->draft;
-    parts[0] = draft ? (GawaLaneBytes){draft->bytes ? draft->bytes->data : NULL, draft->textLength}
-                     : (GawaLaneBytes){text ? text : "", text ? strlen(text) : 0};
-    gboolean isSound = count >= 0 && count <= GAWA_LANE_MAXIMUM_ATTACHMENTS &&
-                       attachmentParts(lane, (guint)count, parts + 1) && (!draft || !draft->hasFailed);
-    lane->draft = NULL;
-    int file = draft ? draft->file : -1;
-    gsize total = 1 + (gsize)MAX(count, 0);
-    GawaLaneWriting result = GAWA_LANE_FULL;
-    if (isSound && file >= 0)
-        isSound = gawa_lane_body_seal(file);
-    if (isSound && lane->waiting.length == 0)
-        result = writeParts(lane, kind, parts, total, file);
-    if (isSound && (result == GAWA_LANE_FULL || result == GAWA_LANE_EXHAUSTED)) {
-        Letter *letter = letterOfParts(kind, parts, total, file);
-        isSound = letter != NULL;
-        if (letter)
-            g_queue_push_tail(&lane->waiting, letter);
-        laneWatch(lane, result);
-    }
-    if (draft)
-        draftFree(draft);
-    if (!isSound) {
-        // The message is lost, and those after it must not be taken for the next.
-        g_warning("Gawa: a message could not be put together, so its lane was closed");
-        laneClose(lane, TRUE);
-        return FALSE;
-    }
-    // The app may have left something to read: the source finds the end.
-    return result != GAWA_LANE_GONE;
+    laneForgetDraft(lane);
+    return isSent;
 }
 
 gboolean laneSend(const char *text, int count, gpointer data)
@@ -159,35 +171,30 @@ gboolean laneSend(const char *text, int count, gpointer data)
     return laneTransmit(lane, GAWA_LANE_MESSAGE, text, count);
 }
 
-// Begins a message whose attachments are longer than the block.
-void laneBeginDraft(const char *text, gpointer data)
+static void beginDraft(Lane *lane)
 {
-    Lane *lane = data;
-    laneForgetDraft(lane);
-    if (lane->socket < 0)
-        return;
     Draft *draft = lane->draft = g_new0(Draft, 1);
-    draft->textLength = strlen(text ? text : "");
-    draft->file = lane->waiting.length == 0 && mayWriteFile(lane, sizeof lane->block->bytes) ? gawa_lane_body_new() : -1;
-    if (draft->file >= 0) {
-        draft->hasFailed = !gawa_lane_body_add(draft->file, text, draft->textLength);
-    } else {
+    gboolean isNext = lane->waiting.length == 0 && mayWriteFile(lane, sizeof lane->block->bytes);
+    draft->file = isNext ? gawa_lane_body_new() : -1;
+    if (draft->file < 0)
         draft->bytes = g_byte_array_new();
-        g_byte_array_append(draft->bytes, (const guint8 *)(text ? text : ""), (guint)draft->textLength);
-    }
 }
 
-// Adds bytes of the block to the draft.
-void laneAddToDraft(int count, gpointer data)
+void laneAddPiece(int count, gboolean isFirst, gpointer data)
 {
     Lane *lane = data;
-    Draft *draft = lane->draft;
-    if (!draft || draft->hasFailed)
+    if (isFirst)
+        laneForgetDraft(lane);
+    if (lane->socket < 0)
         return;
-    if (count < 0 || (gsize)count > sizeof lane->block->bytes)
-        draft->hasFailed = TRUE;
-    else if (draft->file >= 0)
-        draft->hasFailed = !gawa_lane_body_add(draft->file, lane->block->bytes, (gsize)count);
-    else
+    if (!lane->draft)
+        beginDraft(lane);
+    Draft *draft = lane->draft;
+    gboolean isSound = count >= 0 && (gsize)count <= sizeof lane->block->bytes && draft->length <= maximumBody;
+    if (isSound && draft->file >= 0)
+        isSound = gawa_lane_body_add(draft->file, lane->block->bytes, (gsize)count);
+    else if (isSound)
         g_byte_array_append(draft->bytes, lane->block->bytes, (guint)count);
+    draft->hasFailed = draft->hasFailed || !isSound;
+    draft->length += isSound ? (gsize)count : 0;
 }
