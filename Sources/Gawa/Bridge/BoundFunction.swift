@@ -1,11 +1,13 @@
 /// A declared function bound to its service.
 final class BoundFunction: Sendable {
     typealias Immediate = @MainActor @Sendable (Caller, WireNode) throws -> EncodedResult
+    typealias Synchronous = @Sendable (Caller, WireNode) throws -> EncodedResult
     typealias Suspending = nonisolated(nonsending) @Sendable (Caller, WireNode) async throws -> EncodedResult
 
-    /// Runs the function: at once, or in a task of its own if it may wait.
+    /// Runs the function: at once, at once on any thread, or in a task of its own if it may wait.
     enum Body: Sendable {
         case immediate(Immediate)
+        case synchronous(Synchronous)
         case suspending(Suspending)
     }
 
@@ -30,12 +32,25 @@ final class BoundFunction: Sendable {
                     var reader = try ArgumentReader(arguments, parameterCount: count)
                     return try body(service, caller, &reader)
                 }
+            case .synchronous(let body):
+                .synchronous { caller, arguments in
+                    var reader = try ArgumentReader(arguments, parameterCount: count)
+                    return try body(service, caller, &reader)
+                }
             case .suspending(let body):
                 .suspending { caller, arguments in
                     var reader = try ArgumentReader(arguments, parameterCount: count)
                     return try await body(service, caller, &reader)
                 }
             }
+    }
+
+    /// How long its calls may take.
+    func limit(_ limits: BridgeLimits) -> Duration { (options.timeLimit ?? limits.callDuration).reachable }
+
+    func checkPolicy(of origin: WebOrigin, isMainFrame: Bool) throws(ErrorPayload) {
+        guard let refusal = options.policy?.refusal(of: origin, isMainFrame: isMainFrame) else { return }
+        throw .notAllowed(refusal.sentence)
     }
 }
 

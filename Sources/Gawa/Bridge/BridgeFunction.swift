@@ -1,12 +1,14 @@
 /// A declared function, with the types of its values erased.
 struct BridgeFunction<Service: BridgeService>: Sendable {
     typealias Immediate = @MainActor @Sendable (Service, Caller, inout ArgumentReader) throws -> EncodedResult
+    typealias Synchronous = @Sendable (Service, Caller, inout ArgumentReader) throws -> EncodedResult
     typealias Suspending =
         nonisolated(nonsending) @Sendable (Service, Caller, inout ArgumentReader) async throws -> EncodedResult
 
     /// As in ``BoundFunction``.
     enum Body: Sendable {
         case immediate(Immediate)
+        case synchronous(Synchronous)
         case suspending(Suspending)
     }
 

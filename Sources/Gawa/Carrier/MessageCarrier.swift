@@ -5,7 +5,7 @@ import GawaWebKit
 /// Each message of the document leaves an open reply. A batch travels as the oldest one, or, when none is open, as an
 /// argument of a constant function that calls the document's port.
 @MainActor
-final class MessageCarrier {
+final class MessageCarrier: BatchCarrier {
     /// Takes the engine's answer to a message: a batch or nil, or the sentence of a refusal.
     typealias Reply = @MainActor (String?, String?) -> Void
 
@@ -41,13 +41,19 @@ final class MessageCarrier {
         if openReplies.count > Self.openReplyLimit { openReplies.removeFirst()(nil, nil) }
     }
 
-    func send(_ batch: String) {
+    // A reply is a message of its own, which an earlier call of the port may overtake.
+    var countsBatches: Bool { true }
+
+    func send(_ batch: WireWriter) {
+        let text = batch.text()
         if openReplies.isEmpty {
-            callPort(batch)
+            callPort(text)
         } else {
-            openReplies.removeFirst()(batch, nil)
+            openReplies.removeFirst()(text, nil)
         }
     }
+
+    func note(waitingCount: Int) {}
 
     /// Keeps a call of the port open until the document goes.
     func watch() {
@@ -70,6 +76,11 @@ final class MessageCarrier {
         }
     }
 
+    /// Finds out how the document has ended; one that is still there has ended too.
+    func findEnd() {
+        callPort("", isEnd: true)
+    }
+
     func close() {
         isClosed = true
         onGone = nil
@@ -79,7 +90,7 @@ final class MessageCarrier {
     }
 
     // The closure that the engine keeps holds this carrier, and it ends every call, at the latest with the view.
-    private func callPort(_ text: String?, then completion: (@MainActor () -> Void)? = nil) {
+    private func callPort(_ text: String?, isEnd: Bool = false, then completion: (@MainActor () -> Void)? = nil) {
         guard !isClosed, let webView = frame.webView else { return gone(.closed) }
         // The frame may show a page of another origin by now, which the app has not been told. Of all that tells where one
         // is, a page can replace neither `location` nor its origin.
@@ -91,7 +102,7 @@ final class MessageCarrier {
             completion?()
             switch result {
             case .success(let answer):
-                if answer as? Int != 1 { self.gone(.navigated) }
+                if answer as? Int != 1 || isEnd { self.gone(.navigated) }
             case .failure(let error):
                 self.gone(BridgeError.PageGone(engineError: error) ?? .navigated)
             }

@@ -36,6 +36,9 @@ extension WireParser {
         case (UInt8(ascii: "b"), .string):
             replace(
                 frame, by: WireTapeEntry(.bytes, start: start, payload: value.payload, isEscaped: value.isEscaped))
+        case (UInt8(ascii: "b"), .integer):
+            guard 0..<attachmentCount ~= value.integer else { throw malformedTag(frame) }
+            replace(frame, by: WireTapeEntry(.attachment, start: start, payload: value.payload))
         case (UInt8(ascii: "o"), .object):
             entries[frame.entry] = WireTapeEntry(
                 container: .object, firstEntry: start, count: value.count, next: entries.count)
