@@ -43,12 +43,14 @@ public final class Bridge {
     ///   - services: Each with its own name.
     ///   - policy: Who may call.
     ///   - limits: How much a page may ask.
+    ///   - middleware: Around each call, the first outermost.
     public init<each Service: BridgeService>(
-        _ services: repeat each Service, allowing policy: BridgePolicy, limits: BridgeLimits = BridgeLimits()
+        _ services: repeat each Service, allowing policy: BridgePolicy, limits: BridgeLimits = BridgeLimits(),
+        middleware: [any BridgeMiddleware] = []
     ) {
         var list: [any BridgeService] = []
         for service in repeat each services { list.append(service) }
-        functions = FunctionTable(list)
+        functions = FunctionTable(list, middleware)
         makeSchemaHash = { BridgeSchema(repeat (each Service).self).hash }
         handlerName = (["gawa"] + functions.namespaces.map(\.name)).joined(separator: ".")
         self.policy = policy
@@ -137,7 +139,7 @@ public final class Bridge {
 
     func diagnose(_ diagnostic: BridgeDiagnostic) {
         switch diagnostic {
-        case .refused, .malformedMessage:
+        case .refused, .malformedMessage, .eventFailed, .eventsDropped, .eventUnreadable, .manyListeners:
             // A page can do so as often as it likes, and is told of once.
             guard toldOfPages.count < 1000, toldOfPages.insert(diagnostic).inserted else { return }
         case .oneWayFailed: break

@@ -20,7 +20,11 @@ final class BridgedDocument {
     private var isFlushPlanned = false
     private var plannedEnd: BridgeError.PageGone?
 
-    // MARK: State of the calls; the extensions use it
+    // MARK: State of the calls and streams; the extensions use it
+
+    /// Leads here for what outlives the document.
+    let link = DocumentLink()
+    let streams: DocumentStreams
 
     var table: CallTable
     /// The tasks of functions that have not returned, waited for or not.
@@ -48,10 +52,12 @@ final class BridgedDocument {
         self.diagnose = diagnose
         carrier = MessageCarrier(key: key, token: token, origin: origin, frame: frame)
         table = CallTable(pendingLimit: limits.pendingCallCount)
+        streams = DocumentStreams(limits)
         outbox = Outbox(token: token)
         rate = limits.callsPerSecond.map { CallRate(perSecond: $0) }
         // The carrier's open call of the port holds this document until it has gone, so that its tasks are cancelled
         // then, whoever else has let go of it.
+        link.lead(to: self)
         carrier.onGone = { self.end($0) }
         carrier.watch()
     }
@@ -110,6 +116,7 @@ final class BridgedDocument {
     /// Voids what waits: the page is hidden, and may come back under another token or send its last words.
     func hide() {
         carry(out: table.handle(.hidden))
+        endStreams(.hidden, .navigated)
         clock.stop()
         endWaits(.navigated)
     }
@@ -126,11 +133,14 @@ final class BridgedDocument {
         }
         // A frame is let go of with its page, and when there are too many: it may be shown for long.
         if reason == .bridgeClosed || !isMainFrame {
-            for id in table.waitingFromPage { send(error: reason == .bridgeClosed ? .bridgeClosed : .letGo, for: id) }
+            let error: ErrorPayload = reason == .bridgeClosed ? .bridgeClosed : .letGo
+            for id in table.waitingFromPage { send(error: error, for: id) }
+            sendStreamEnds(error)
             flush()
         }
         endReason = reason
         carry(out: table.handle(.closed))
+        endStreams(.closed, reason)
         clock.stop()
         endWaits(reason)
         carrier.close()

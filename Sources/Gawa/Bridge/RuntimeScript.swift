@@ -49,11 +49,15 @@ struct RuntimeScript {
                 writer.append(raw: ",")
                 writer.append(integer: function.parameterCount)
                 writer.append(raw: ",")
-                writer.append(integer: function.kind.number)
+                writer.append(integer: function.kind.number + (function.takesReferences ? 8 : 0))
                 writer.append(raw: "]")
             }
             writer.append(raw: "]")
         }
+        writer.append(raw: ",")
+        writer.append(integer: max(bridge.limits.streamItemCount, 1))
+        writer.append(raw: ",")
+        writer.append(integer: max(bridge.limits.streamByteCount, 0))
         writer.append(raw: "]")
         return writer.text()
     }
