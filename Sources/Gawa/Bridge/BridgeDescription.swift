@@ -125,8 +125,9 @@ public struct BridgeDescription<Service: BridgeService> {
                     var types: [TypeSchema] = []
                     for type in repeat (each Argument).self { types.append(.of(type)) }
                     return FunctionSchema(
-                        name: name, parameters: zip(names, types).map { ParameterSchema(name: $0, type: $1) },
-                        result: result(), isOneWay: kind == .message, documentation: options.documentation)
+                        name: name, kind: kind,
+                        parameters: zip(names, types).map { ParameterSchema(name: $0, type: $1) },
+                        result: result(), documentation: options.documentation)
                 },
                 body: body))
     }
