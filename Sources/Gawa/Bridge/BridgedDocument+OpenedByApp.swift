@@ -65,13 +65,24 @@ extension BridgedDocument {
         inbox.end(nil)
     }
 
-    /// Ends a stream of which the page told an error.
+    /// Ends a stream of which the page told an error, or that it answered as if it were a call.
     ///
     /// - Returns: False if there is none of that number.
-    func end(stream id: Int, _ error: JavaScriptError) -> Bool {
+    func end(stream id: Int, _ answer: PageAnswer) -> Bool {
         guard let (inbox, name) = streams.inboxes.removeValue(forKey: id) else { return false }
-        inbox.end(BridgeError(error, calling: name))
+        do throws(BridgeError) {
+            _ = try answer.value(of: name)
+            inbox.end(.badResult(path: "result", expected: "a stream", found: "another value"))
+        } catch {
+            inbox.end(error)
+        }
         return true
+    }
+
+    /// Ends a stream for a reason of the app's, and tells the page.
+    func end(stream id: Int, _ error: BridgeError) {
+        streams.inboxes[id]?.inbox.end(error)
+        leave(id)
     }
 
     /// What comes for a stream that has ended means nothing.

@@ -212,8 +212,7 @@ extension BridgedDocument {
 
     private func take(answer: PageAnswer, for node: WireNode) {
         guard let id = node.integer else { return malformed("an answer of another shape") }
-        if case .error(let error) = answer, end(stream: id, error) { return }
-        end(id, .success(answer))
+        if !end(stream: id, answer) { end(id, .success(answer)) }
     }
 
     /// Ends a call into the page that the page has answered, readably or not.
