@@ -24,7 +24,11 @@ final class BridgedDocument {
     private var isFlushPlanned = false
     private var plannedEnd: BridgeError.PageGone?
 
-    // MARK: State of the calls; the extensions use it
+    // MARK: State of the calls and streams; the extensions use it
+
+    /// Leads here for what outlives the document.
+    let link = DocumentLink()
+    let streams: DocumentStreams
 
     var table: CallTable {
         didSet { carrier?.note(waitingCount: table.waitingFromPageCount) }
@@ -58,9 +62,11 @@ final class BridgedDocument {
         self.diagnose = diagnose
         messages = MessageCarrier(key: key, token: token, origin: origin, frame: frame)
         table = CallTable(pendingLimit: limits.pendingCallCount)
+        streams = DocumentStreams(limits)
         self.carrier = carrier ?? messages
         outbox = Outbox(token: token, isCounting: (carrier ?? messages).countsBatches)
         self.rate = rate ?? SharedCallRate(limits)
+        link.lead(to: self)
         // The open call of the port holds this document until it has gone, so that its tasks are cancelled then, whoever
         // else has let go of it.
         messages.onGone = { self.end($0) }
@@ -141,6 +147,7 @@ final class BridgedDocument {
     /// Voids what waits: the page is hidden, and may come back under another token or send its last words.
     func hide() {
         carry(out: table.handle(.hidden))
+        endStreams(.hidden, .navigated)
         clock.stop()
         endWaits(.navigated)
     }
@@ -157,11 +164,14 @@ final class BridgedDocument {
         }
         // A frame is let go of with its page, and when there are too many: it may be shown for long.
         if reason == .bridgeClosed || !isMainFrame {
-            for id in table.waitingFromPage { send(error: reason == .bridgeClosed ? .bridgeClosed : .letGo, for: id) }
+            let error: ErrorPayload = reason == .bridgeClosed ? .bridgeClosed : .letGo
+            for id in table.waitingFromPage { send(error: error, for: id) }
+            sendStreamEnds(error)
             flush()
         }
         endReason = reason
         carry(out: table.handle(.closed))
+        endStreams(.closed, reason)
         clock.stop()
         endWaits(reason)
         carrier?.close()

@@ -127,7 +127,7 @@ final class LaneReader: @unchecked Sendable {
         if isRepetition { return .repetition }
         return .call(
             SynchronousCalls.Call(
-                id: id, limit: function.limit(limits), arguments: arguments,
+                id: id, limit: function.limit(limits), arguments: CallArguments(arguments),
                 body: body, refusal: refusal(of: function)))
     }
 
@@ -162,8 +162,8 @@ final class LaneReader: @unchecked Sendable {
             var parts = item.elements
             guard let letter = parts.next()?.string?.lowercased(), let id = parts.next()?.integer else { continue }
             switch letter {
-            case "c": calls.answer(id, .dropped(sentence), for: kind == .question ? .answer : .message)
-            case "r", "e": inbox.put(.longAnswer(id))
+            case "c", "s": calls.answer(id, .dropped(sentence), for: kind == .question ? .answer : .message)
+            case "r", "e", "i": inbox.put(.longAnswer(id))
             default: break
             }
         }
