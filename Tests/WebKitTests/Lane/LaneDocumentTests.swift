@@ -64,17 +64,20 @@ extension Lanes {
             let page = Self.page(handler)
             try await page.load(server.url("/a"))
             try await handler.wait(count: 2)
-            try await page.evaluate("var shown = []; addEventListener('pageshow', event => shown.push(event.persisted)); 0")
+            try await page.evaluate(
+                "var shown = []; addEventListener('pageshow', event => shown.push(event.persisted)); 0")
             try await page.load(server.url("/b"))
             try await handler.wait(count: 4)
             for first in handler.opened.prefix(2) { #expect(try await first.recorder.waitForEnd() == .closedByPage) }
             try await page.navigation.waitForEnd(of: page.webView.goBack())
             for second in handler.opened[2..<4] { #expect(try await second.recorder.waitForEnd() == .closedByPage) }
-            let facts = try await page.call("return `${shown} ${lane.send('x')} ${frames[0].lane.send('x')} ${ends} ${lane.ask('x', [], 10)}`")
+            let facts = try await page.call(
+                "return `${shown} ${lane.send('x')} ${frames[0].lane.send('x')} ${ends} ${lane.ask('x', [], 10)}`")
             // Out of the cache, with the old lanes closed.
             #expect(facts as? String == "true false false 0 null")
             #expect(
-                try await page.call("lane = webkit.messageHandlers.echo.openLane(listen); return lane.ask('back', [], 10000)[0]")
+                try await page.call(
+                    "lane = webkit.messageHandlers.echo.openLane(listen); return lane.ask('back', [], 10000)[0]")
                     as? String == "back")
             #expect(
                 try await page.call(

@@ -15,7 +15,8 @@ extension Lanes {
 
             func userContentController(_ controller: WKUserContentController, didReceive message: WKScriptMessage) {}
             func userContentController(
-                _ controller: WKUserContentController, didOpen lane: Lane, from frame: WKFrameInfo, of webView: WKWebView
+                _ controller: WKUserContentController, didOpen lane: Lane, from frame: WKFrameInfo,
+                of webView: WKWebView
             ) {
                 lanes.append(lane)
             }
@@ -49,7 +50,8 @@ extension Lanes {
 
         @Test func `a lane that the handler does not keep closes`() async throws {
             final class Careless: NSObject, WKScriptMessageHandler, LaneAccepting {
-                func userContentController(_ controller: WKUserContentController, didReceive message: WKScriptMessage) {}
+                func userContentController(_ controller: WKUserContentController, didReceive message: WKScriptMessage) {
+                }
                 func userContentController(
                     _ controller: WKUserContentController, didOpen lane: Lane, from frame: WKFrameInfo,
                     of webView: WKWebView
@@ -59,7 +61,8 @@ extension Lanes {
             page.controller.add(Careless(), name: "careless")
             try await page.load(html: "<p>")
             let result = try await page.call(
-                "return await new Promise(resolve => webkit.messageHandlers.careless.openLane((...all) => resolve(all.length + String(all[0]))))")
+                "return await new Promise(resolve => webkit.messageHandlers.careless.openLane((...all) => resolve(all.length + String(all[0]))))"
+            )
             #expect(result as? String == "2undefined")
         }
 
@@ -122,7 +125,9 @@ extension Lanes {
             #expect(result as? String == "lasttrue")
             try await handler.wait(count: 64)
             #expect(try await Lanes.becomes { handler.openCount == 1 })
-            #expect(try await page.call("return webkit.messageHandlers.echo.openLane(() => {}).ask('and on', [], 10000)[0]") as? String == "and on")
+            #expect(
+                try await page.call("return webkit.messageHandlers.echo.openLane(() => {}).ask('and on', [], 10000)[0]")
+                    as? String == "and on")
         }
 
         @Test func `a view has 64 lanes at most`() async throws {
@@ -149,7 +154,8 @@ extension Lanes {
             #expect(try await page.call(script) as? String == "x")
         }
 
-        @Test func `what is no lane, no text and no array of bytes is a TypeError, and the lane goes on`() async throws {
+        @Test func `what is no lane, no text and no array of bytes is a TypeError, and the lane goes on`() async throws
+        {
             let page = try await TestPage.withLane(handler)
             let result = try await page.call(
                 """

@@ -62,13 +62,17 @@ extension Lanes {
             Lie("an answer to nothing", "an answer, though nothing was asked") { $0.kind = 3 },
             Lie("1,025 attachments", "too many attachments", attachments: Array(repeating: [], count: 1025)) { _ in },
             Lie("the largest number of attachments", "too many attachments") { $0.attachmentCount = .max },
-            Lie("attachments without lengths", short) { $0.attachmentCount = 3; $0.body = [] },
+            Lie("attachments without lengths", short) {
+                $0.attachmentCount = 3; $0.body = []
+            },
             Lie("a text that is longer than its body", otherBody) { $0.textLength = 5 },
             Lie("a text that is shorter than its body", otherBody) { $0.textLength = 3 },
             Lie("a text that is one byte too long", longText) { $0 = .init(String(repeating: "x", count: limit + 1)) },
             Lie("a text of 2^63 bytes", longText) { $0.textLength = 1 << 63 },
             Lie("the longest text", longText) { $0.textLength = .max },
-            Lie("an attachment that is shorter than its length", otherBody, attachments: [[1, 2]]) { $0.lengths[0] = 3 },
+            Lie("an attachment that is shorter than its length", otherBody, attachments: [[1, 2]]) {
+                $0.lengths[0] = 3
+            },
             Lie("an attachment that is one byte too long", longAttachments, attachments: [[]]) {
                 $0.lengths[0] = UInt64(limit + 1)
             },
@@ -95,7 +99,9 @@ extension Lanes {
                 [MemoryFile(taking: open("/dev/zero", O_RDONLY))]
             },
             Lie("no file but a folder", noMemory) { [MemoryFile(taking: open("/", O_RDONLY))] },
-            Lie("no file but a socket", noMemory) { [MemoryFile(taking: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))] },
+            Lie("no file but a socket", noMemory) {
+                [MemoryFile(taking: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))]
+            },
             Lie("no file but a pipe that nobody writes", noMemory) {
                 var pair: [Int32] = [-1, -1]
                 _ = pipe(&pair)

@@ -24,7 +24,8 @@ extension Lanes {
             }
         }
 
-        @Test func `a question comes after what was sent before it, and messages meanwhile come after it`() async throws {
+        @Test func `a question comes after what was sent before it, and messages meanwhile come after it`() async throws
+        {
             let handler = LaneHandler { lane, message in
                 guard message.kind == .question else { return }
                 for number in 0..<500 {
@@ -124,7 +125,9 @@ extension Lanes {
             #expect(texts.count == 5002 && texts.last == "asked" && !texts.contains("withdrawn"))
         }
 
-        @Test func `a question of a lane that the app closes is answered with null, and receive hears it once`() async throws {
+        @Test func `a question of a lane that the app closes is answered with null, and receive hears it once`()
+            async throws
+        {
             let handler = LaneHandler { lane, message in
                 lane.send(.message, text: Array("before".utf8))
                 lane.close()

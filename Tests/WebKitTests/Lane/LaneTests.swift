@@ -71,7 +71,9 @@ extension Lanes {
         @Test func `slices of data are sent as what they show`() async throws {
             let peer = try LanePeer()
             let whole = Data(Self.bytes(1000))
-            #expect(peer.lane.send(.message, text: Array("slice".utf8), attachments: [whole[100..<200], whole.dropFirst(990)]))
+            #expect(
+                peer.lane.send(
+                    .message, text: Array("slice".utf8), attachments: [whole[100..<200], whole.dropFirst(990)]))
             let received = try #require(peer.receive())
             #expect(received.attachments == [Array(whole[100..<200]), Array(whole[990...])])
         }
@@ -125,7 +127,9 @@ extension Lanes {
             peer.lane.close()
         }
 
-        private static func number(_ text: ArraySlice<UInt8>) -> Int { Int(String(decoding: text, as: UTF8.self)) ?? -1 }
+        private static func number(_ text: ArraySlice<UInt8>) -> Int {
+            Int(String(decoding: text, as: UTF8.self)) ?? -1
+        }
 
         @Test func `of a file that has become shorter, nothing is taken for read`() {
             let file = MemoryFile([1, 2, 3])
@@ -149,7 +153,9 @@ extension Lanes {
             peer.send(.init(kind: 2, "second"))
             try await recorder.wait(count: 2)
             #expect(peer.lane.send(.answer, text: Array("three".utf8)))
-            let kinds = [peer.receive(), peer.receive(), peer.receive()].map { "\($0?.kind ?? 0)" + String(decoding: $0?.text ?? [], as: UTF8.self) }
+            let kinds = [peer.receive(), peer.receive(), peer.receive()].map {
+                "\($0?.kind ?? 0)" + String(decoding: $0?.text ?? [], as: UTF8.self)
+            }
             #expect(kinds == ["1before", "3one", "3three"])
         }
     }
