@@ -227,13 +227,12 @@
             return view(used - length, length);
         };
 
-        let text;
-        if (textLength <= available) {
+        let text = '';
+        if (textLength > 0 && textLength <= available) {
             text = apply(decodeText, block.decoder, [next(textLength)]);
         } else {
             // Another decoder: a piece may end within a character.
             const decoder = makeDecoder();
-            text = '';
             for (let done = 0; done < textLength;) {
                 const piece = next(textLength - done);
                 done += apply(getByteLength, piece, []);
