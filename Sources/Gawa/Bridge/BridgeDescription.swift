@@ -116,7 +116,7 @@ public struct BridgeDescription<Service: BridgeService> {
         }
         var takesReferences = false
         for type in repeat (each Argument).self {
-            takesReferences = takesReferences || type is any PassedByPage.Type
+            takesReferences = takesReferences || type is any PageReferenceDescribing.Type
         }
         functions.append(
             BridgeFunction(
