@@ -9,6 +9,12 @@ struct SynchronousService: BridgeService {
         let data: (any Encodable & Sendable)? = ["why": 7]
     }
 
+    struct BytesError: CodedError {
+        let code = "bytes"
+        let bytes: Data
+        var data: (any Encodable & Sendable)? { bytes }
+    }
+
     static let name = "own"
 
     /// Holds back the functions that wait for it.
@@ -54,6 +60,11 @@ struct SynchronousService: BridgeService {
         bridge.function("main", "value") { (service: Self, value: String) in
             service.notes.add(value)
             return value
+        }
+        bridge.function("pieces", "value") { (_: Self, value: [Data]) in value }
+        bridge.synchronous("piecesNow", "value") { (_: Self, value: [Data]) in value }
+        bridge.synchronous("failWithBytes", "count") { (_: Self, count: Int) throws in
+            throw BytesError(bytes: Data((0..<count).map { UInt8(truncatingIfNeeded: $0) }))
         }
         bridge.function("wait") { (service: Self) async throws in try await Task.sleep(for: .seconds(100)) }
         bridge.message("say", "value") { (service: Self, value: String) in service.notes.add(value) }

@@ -72,6 +72,9 @@ final class LaneCarrier: BatchCarrier, CallPlace {
             return close()
         }
         document = bridge.makeDocument(token, origin, frame, webView, carrier: self, rate: rate)
+        // An empty batch: a page does not open another lane when one has ended that brought nothing.
+        var batch = Outbox(token: token, isCounting: false)
+        send(batch.take())
     }
 
     /// The lane is a hint only: the engine says whether the process has ended or the document has gone.
