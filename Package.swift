@@ -121,7 +121,10 @@ targets.append(
         dependencies: ["GawaWebKit"] + webKitDependencies,
         exclude: othersFolders,
         // In the code, not beside it: a bundle is not found any more when the executable is moved.
-        resources: [.embedInCode("Resources/gawa.js"), .embedInCode("Resources/console.js")]
+        resources: [
+            .embedInCode("Resources/gawa.js"), .embedInCode("Resources/gawa-whole.js"),
+            .embedInCode("Resources/console.js"),
+        ]
     ))
 
 let package = Package(

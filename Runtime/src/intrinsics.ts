@@ -39,7 +39,9 @@ export const capture = <Body extends (self: unknown, ...parameters: any[]) => un
   return uncurry((found.get ?? found.value) as Function) as Body;
 };
 
-type Listen = (target: unknown, type: string, listener: () => void) => void;
+type Listen = (
+  target: unknown, type: string, listener: (event: Event) => void, options?: AddEventListenerOptions | boolean,
+) => void;
 type Get<Result> = (self: unknown) => Result;
 
 export const abort: Get<void> = capture(NativeAbortController, 'abort');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { echo, Page, settled } from './page.mjs';
+import { echo, Page, settled, test } from './page.mjs';
 
 test('the greeting and the calls of a turn are one message, in order; the next turn is another', async () => {
   const page = new Page();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { Page } from './page.mjs';
+import { Page, test } from './page.mjs';
 
 const greeted = async options => {
   const page = new Page(options);

@@ -1,7 +1,6 @@
 // Random pages against a random app: each call settles once, with what the app said, and nothing stays behind.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { Page, settled } from './page.mjs';
+import { Page, settled, test } from './page.mjs';
 
 const seeds = process.env.GAWA_SEED ? [Number(process.env.GAWA_SEED)] : Array.from({ length: 30 }, () => Math.floor(Math.random() * 2 ** 31));
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { Page, settled } from './page.mjs';
+import { Page, settled, test } from './page.mjs';
 
 // Everything that the page does to the globals is in place before the bridge is used; nothing but what the page passes
 // may come to its functions.

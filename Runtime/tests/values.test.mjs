@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { echo, Page } from './page.mjs';
+import { echo, Page, test } from './page.mjs';
 
 /** What `expression` is in the text of a call. */
 async function sent(page, expression) {

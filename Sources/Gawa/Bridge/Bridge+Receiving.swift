@@ -49,18 +49,18 @@ extension Bridge {
         return .failure(refusal ?? .origin)
     }
 
-    /// Ends the call into the page that a message answers which is too long to be read.
+    /// Ends the call into the page that a message answers which is too long to be read, or the stream whose item it has.
     ///
-    /// The page counts units and not bytes. A long answer is the first item of its message.
+    /// The page counts units and not bytes. A long answer or item is the first of its message.
     private func failCall(
         answeredBy text: String, _ origin: WebOrigin, _ frame: WKFrameInfo, _ webView: WKWebView
     ) {
         let parts = String(decoding: text.utf8.prefix(128), as: UTF8.self).split(separator: "\"", maxSplits: 4)
-        guard parts.count == 5, parts[0] == "[", parts[2] == ",[", ["r", "e"].contains(parts[3].lowercased()),
+        guard parts.count == 5, parts[0] == "[", parts[2] == ",[", ["r", "e", "i"].contains(parts[3].lowercased()),
             let document = documents[String(parts[1])], isSender(origin, frame, webView, document),
             let id = Int(parts[4].dropFirst().prefix { $0.isNumber })
         else { return }
-        document.endCall(withLongAnswer: id)
+        document.end(withLongAnswer: id)
     }
 
     private func isSender(
@@ -94,13 +94,14 @@ extension Bridge {
     /// - Parameters:
     ///   - carrier: What takes its batches, if not script messages do.
     ///   - rate: The limit of its calls in a second, when others take of it too.
+    ///   - link: Leads to it from now on.
     func makeDocument(
         _ token: String, _ origin: WebOrigin, _ frame: WKFrameInfo, _ webView: WKWebView,
-        carrier: (any BatchCarrier)? = nil, rate: SharedCallRate? = nil
+        carrier: (any BatchCarrier)? = nil, rate: SharedCallRate? = nil, link: DocumentLink = DocumentLink()
     ) -> BridgedDocument {
         let document = BridgedDocument(
             token: token, origin: origin, frame: frame, key: key, limits: limits, functions: functions,
-            carrier: carrier, rate: rate, diagnose: { [weak self] in self?.diagnose($0) })
+            carrier: carrier, rate: rate, link: link, diagnose: { [weak self] in self?.diagnose($0) })
         documents.add(document, in: webView)
         return document
     }

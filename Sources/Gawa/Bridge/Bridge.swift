@@ -32,7 +32,7 @@ public final class Bridge {
     /// The name of the page's port. It is no secret.
     let key = "gawa-" + UUID().uuidString
     private(set) lazy var script = WKUserScript(
-        source: RuntimeScript(bridge: self).source, injectionTime: .atDocumentStart,
+        source: RuntimeScript(bridge: self, usesLane: acceptsLanes).source, injectionTime: .atDocumentStart,
         forMainFrameOnly: policy.frames == .main)
 
     let documents = DocumentList()
@@ -49,13 +49,14 @@ public final class Bridge {
     ///   - policy: Who may call.
     ///   - limits: How much a page may ask.
     ///   - carrier: How they speak to each other. The default is the fastest way that there is.
+    ///   - middleware: Around each call, the first outermost.
     public init<each Service: BridgeService>(
         _ services: repeat each Service, allowing policy: BridgePolicy, limits: BridgeLimits = BridgeLimits(),
-        carrier: BridgeCarrier = .automatic
+        carrier: BridgeCarrier = .automatic, middleware: [any BridgeMiddleware] = []
     ) {
         var list: [any BridgeService] = []
         for service in repeat each services { list.append(service) }
-        functions = FunctionTable(list)
+        functions = FunctionTable(list, middleware)
         makeSchemaHash = { BridgeSchema(repeat (each Service).self).hash }
         handlerName = (["gawa"] + functions.namespaces.map(\.name)).joined(separator: ".")
         self.policy = policy
@@ -164,7 +165,7 @@ public final class Bridge {
 
     func diagnose(_ diagnostic: BridgeDiagnostic) {
         switch diagnostic {
-        case .refused, .malformedMessage:
+        case .refused, .malformedMessage, .eventFailed, .eventsDropped, .eventUnreadable, .manyListeners:
             // A page can do so as often as it likes, and is told of once.
             guard toldOfPages.count < 1000, toldOfPages.insert(diagnostic).inserted else { return }
         case .oneWayFailed: break

@@ -15,14 +15,21 @@ extension BridgedDocument {
         case ("r", 2...3): take(answer: .value(parts.count == 3 ? parts[2] : nil), for: parts[1])
         case ("e", 3): take(answer: .error(JavaScriptError(parts[2])), for: parts[1])
         case ("b", 1): hide()
+        case ("s", 5): take(opening: parts)
+        case ("k", 3): take(grant: parts)
+        case ("i", 2...3): take(item: parts)
+        case ("d", 2): take(end: parts[1])
+        case ("v", 3...4): take(event: parts)
         default: malformed("an item of no known kind")
         }
     }
 
-    /// Ends a call that came after the bridge was closed, in the same message; other items mean nothing then.
+    /// Ends a call or stream that came after the bridge was closed, in the same message; other items mean nothing then.
     func refuse(_ item: WireNode) {
         var parts = item.elements
-        guard parts.next()?.string == "c", let id = parts.next()?.integer, id > 0 else { return }
+        guard ["c", "s"].contains(parts.next()?.string?.lowercased()), let id = parts.next()?.integer, id > 0 else {
+            return
+        }
         send(error: .bridgeClosed, for: id)
     }
 
@@ -32,21 +39,25 @@ extension BridgedDocument {
     private func take(call parts: WireElements) {
         var parts = parts
         guard let id = parts.next()?.integer, id > 0, let namespace = parts.next(), namespace.kind == .string,
-            let name = parts.next(), name.kind == .string, let arguments = parts.next(), arguments.kind == .array
+            let name = parts.next(), name.kind == .string, let list = parts.next(), list.kind == .array
         else { return malformed("a call of another shape") }
+        // What it passes is given up even if the call is refused.
+        let arguments = CallArguments(list, link)
         switch table.call(id) {
         case .start: break
         case let action?: return carry(out: [action])
         case nil: return
         }
         do throws(ErrorPayload) {
-            start(try function(namespace, name), id, arguments: arguments, timeout: parts.next()?.number)
+            try start(try function(namespace, name), id, arguments: arguments, timeout: parts.next()?.number)
         } catch {
             finish(id, .failure(error))
         }
     }
 
-    private func start(_ function: BoundFunction, _ id: Int, arguments: WireNode, timeout: Double?) {
+    private func start(
+        _ function: BoundFunction, _ id: Int, arguments: CallArguments, timeout: Double?
+    ) throws(ErrorPayload) {
         switch function.body {
         case .immediate(let body):
             answer(id) { try body(caller, arguments) }
@@ -68,6 +79,7 @@ extension BridgedDocument {
             }
             guard table.isWaiting(.fromPage(id)) else { return }
             wait(for: task, of: function, id, timeout: timeout)
+        case .streaming: throw .unknownFunction(function.namespace, function.name)
         }
     }
 
@@ -115,6 +127,7 @@ extension BridgedDocument {
     private func abort(_ node: WireNode) {
         guard let id = node.integer else { return malformed("an abort of another shape") }
         carry(out: table.handle(.aborted(id)))
+        handle(stream: .left(id))
     }
 
     // MARK: One-way calls
@@ -124,15 +137,16 @@ extension BridgedDocument {
             return malformed("a one-way call of another shape")
         }
         let path = BridgeDiagnostic.shown("\(namespace).\(name)")
+        let arguments = CallArguments(parts[3], link)
         do throws(ErrorPayload) {
             let function = try function(parts[1], parts[2])
             let caller = caller
             let diagnose = diagnose
             switch function.body {
             case .immediate(let body):
-                run(path) { _ = try body(caller, parts[3]) }
+                run(path) { _ = try body(caller, arguments) }
             case .synchronous(let body):
-                run(path) { _ = try body(caller, parts[3]) }
+                run(path) { _ = try body(caller, arguments) }
             case .suspending(let body):
                 guard running.count < limits.pendingCallCount else { throw tooMuchRuns }
                 running.count += 1
@@ -140,11 +154,12 @@ extension BridgedDocument {
                 Task.startingNow { [running] in
                     defer { running.count -= 1 }
                     do {
-                        _ = try await body(caller, parts[3])
+                        _ = try await body(caller, arguments)
                     } catch {
                         diagnose(.oneWayFailed(function: path, error: ErrorPayload(error).message))
                     }
                 }
+            case .streaming: throw .unknownFunction(function.namespace, function.name)
             }
         } catch {
             diagnose(.oneWayFailed(function: path, error: BridgeDiagnostic.shown(error.message)))
@@ -166,11 +181,11 @@ extension BridgedDocument {
 
     // MARK: Finding functions
 
-    private var caller: Caller {
+    var caller: Caller {
         Caller(origin: origin, isMainFrame: isMainFrame, frame: frame, place: self)
     }
 
-    private func function(_ namespace: WireNode, _ name: WireNode) throws(ErrorPayload) -> BoundFunction {
+    func function(_ namespace: WireNode, _ name: WireNode) throws(ErrorPayload) -> BoundFunction {
         if rate?.take() == false { throw .tooMany(callsPerSecond: limits) }
         let function = try find(namespace, name)
         try function.checkPolicy(of: origin, isMainFrame: isMainFrame)
@@ -190,15 +205,15 @@ extension BridgedDocument {
 
     private func take(answer: PageAnswer, for node: WireNode) {
         guard let id = node.integer else { return malformed("an answer of another shape") }
-        end(id, .success(answer))
+        if !end(stream: id, answer) { end(id, .success(answer)) }
     }
 
-    /// Ends a call into the page whose answer is too long to be read.
-    func endCall(withLongAnswer id: Int) {
-        end(
-            id,
-            .failure(
-                .badResult(path: "result", expected: "of at most \(limits.messageByteCount) bytes", found: "longer")))
+    /// Ends a call into the page whose answer is too long to be read, or a stream whose item is.
+    func end(withLongAnswer id: Int) {
+        let error = BridgeError.badResult(
+            path: "result", expected: "of at most \(limits.messageByteCount) bytes", found: "longer")
+        end(id, .failure(error))
+        end(stream: id, error)
     }
 
     /// Ends a call into the page that the page has answered, readably or not.

@@ -24,7 +24,11 @@ final class BridgedDocument {
     private var isFlushPlanned = false
     private var plannedEnd: BridgeError.PageGone?
 
-    // MARK: State of the calls; the extensions use it
+    // MARK: State of the calls and streams; the extensions use it
+
+    /// Leads here for what outlives the document.
+    let link: DocumentLink
+    let streams: DocumentStreams
 
     var table: CallTable {
         didSet { carrier?.note(waitingCount: table.waitingFromPageCount) }
@@ -45,9 +49,11 @@ final class BridgedDocument {
     /// - Parameters:
     ///   - carrier: What takes batches, if not script messages do.
     ///   - rate: The limit of calls in a second, when others take of it too.
+    ///   - link: Leads here from now on.
     init(
         token: String, origin: WebOrigin, frame: WKFrameInfo, key: String, limits: BridgeLimits,
         functions: FunctionTable, carrier: (any BatchCarrier)? = nil, rate: SharedCallRate? = nil,
+        link: DocumentLink = DocumentLink(),
         diagnose: @escaping @MainActor (BridgeDiagnostic) -> Void
     ) {
         self.token = token
@@ -59,8 +65,11 @@ final class BridgedDocument {
         messages = MessageCarrier(key: key, token: token, origin: origin, frame: frame)
         table = CallTable(pendingLimit: limits.pendingCallCount)
         self.carrier = carrier ?? messages
+        streams = DocumentStreams(limits)
         outbox = Outbox(token: token, isCounting: (carrier ?? messages).countsBatches)
         self.rate = rate ?? SharedCallRate(limits)
+        self.link = link
+        link.lead(to: self)
         // The open call of the port holds this document until it has gone, so that its tasks are cancelled then, whoever
         // else has let go of it.
         messages.onGone = { self.end($0) }
@@ -141,6 +150,7 @@ final class BridgedDocument {
     /// Voids what waits: the page is hidden, and may come back under another token or send its last words.
     func hide() {
         carry(out: table.handle(.hidden))
+        endStreams(.hidden, .navigated)
         clock.stop()
         endWaits(.navigated)
     }
@@ -157,11 +167,14 @@ final class BridgedDocument {
         }
         // A frame is let go of with its page, and when there are too many: it may be shown for long.
         if reason == .bridgeClosed || !isMainFrame {
-            for id in table.waitingFromPage { send(error: reason == .bridgeClosed ? .bridgeClosed : .letGo, for: id) }
+            let error: ErrorPayload = reason == .bridgeClosed ? .bridgeClosed : .letGo
+            for id in table.waitingFromPage { send(error: error, for: id) }
+            sendStreamEnds(error)
             flush()
         }
         endReason = reason
         carry(out: table.handle(.closed))
+        endStreams(.closed, reason)
         clock.stop()
         endWaits(reason)
         carrier?.close()

@@ -21,6 +21,8 @@ struct ErrorPayload: Error {
             self = .badArgument(error)
         case let error as UnreadableResult:
             self.init(name: "OperationError", code: "unreadable", message: error.sentence)
+        case let error as CallRefused:
+            self = .notAllowed(error.reason)
         case is CancellationError:
             self = .aborted
         case let error as any CodedError:

@@ -5,12 +5,12 @@ import GawaWebKit
 /// From ``Bridge/page(in:)`` it is whatever the view's main frame shows; from ``Caller/page`` the one document that called.
 @MainActor
 public struct BridgePage: Sendable {
-    private enum Target: Sendable {
+    enum Target: Sendable {
         case view(Bridge, WeakView)
         case place(any CallPlace)
     }
 
-    private nonisolated let target: Target
+    nonisolated let target: Target
 
     init(bridge: Bridge, webView: WKWebView) {
         target = .view(bridge, WeakView(webView))
@@ -61,20 +61,12 @@ public struct BridgePage: Sendable {
         let rest = max(.zero, timeout.reachable - (ContinuousClock.now - start))
         let answer: PageAnswer
         do throws(BridgeError) {
-            answer = try await document.call(name, arguments: arguments, timeout: rest)
+            answer = try await document.call(.named(name), arguments: arguments, timeout: rest)
         } catch {
             // The caller's own limit, and not what the wait for a document left of it.
             throw error.isTimeout ? .timedOut(after: timeout) : error
         }
-        switch answer {
-        case .value(let node): return node
-        case .error(let error):
-            // What the page's function threw can have this code too: it may have called the app.
-            if error.code == "unknownFunction", error.message == "no function \(name)" {
-                throw .unknownFunction(name: name)
-            }
-            throw .javaScript(error)
-        }
+        return try answer.value(of: name)
     }
 
     // MARK: Evaluating
@@ -121,7 +113,8 @@ public struct BridgePage: Sendable {
         }
     }
 
-    private func document(within timeout: Duration) async throws(BridgeError) -> BridgedDocument {
+    /// The document, waiting for one if the view has none.
+    func document(within timeout: Duration) async throws(BridgeError) -> BridgedDocument {
         switch target {
         case .place(let place):
             guard let document = place.document else { throw .pageGone(.noDocument) }

@@ -15,6 +15,8 @@ extension WireTape {
         case .bigInt: "a BigInt (\(beginning(of: entry)))"
         case .date: entry.double.isFinite ? "a Date" : "an invalid Date"
         case .bytes, .attachment: "bytes"
+        case .function: "a function"
+        case .stream: "a stream"
         }
     }
 

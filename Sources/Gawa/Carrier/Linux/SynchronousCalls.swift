@@ -9,7 +9,7 @@ final class SynchronousCalls: Sendable {
     struct Call: Sendable {
         let id: Int
         let limit: Duration
-        let arguments: WireNode
+        let arguments: CallArguments
         let body: BoundFunction.Synchronous
         /// Why it is not run.
         let refusal: ErrorPayload?

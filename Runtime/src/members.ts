@@ -1,0 +1,26 @@
+import { makeBeside, writing } from './beside';
+import { CallOptions, request } from './calls';
+import { sendWritten } from './carrier';
+import { Kind, mayPass, now } from './configuration';
+import { encodeArguments } from './encode';
+import { openStream } from './streams';
+import { requestNow } from './synchronous';
+
+/** Calls a member of any kind. */
+export const callMember = (
+  target: string, kind: number, list: unknown[], count: number, options: CallOptions | null | undefined,
+): unknown => {
+  const canPass = (kind & mayPass) > 0;
+  const isNow = kind & now;
+  kind %= mayPass;
+  if (kind === Kind.stream) {
+    const beside = makeBeside(canPass, true);
+    return writing(beside, () => openStream(target, list, count, options, beside?.passed_));
+  }
+  return writing(makeBeside(canPass), () => {
+    if (isNow) return requestNow(target, list, count, options);
+    if (kind !== Kind.message) return request(target, list, count, options);
+    sendWritten('m', target + encodeArguments(list, count));
+    return undefined;
+  });
+};

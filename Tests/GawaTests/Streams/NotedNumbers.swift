@@ -1,0 +1,43 @@
+/// Numbers of a ``TapService``, which writes down what is asked of it, and that its iterator has gone.
+struct NotedNumbers<Numbers: Sequence<Int> & Sendable>: AsyncSequence, Sendable {
+    typealias Element = Int
+
+    let service: TapService
+    let tag: String
+    let numbers: Numbers
+    let failure: TapService.Failure?
+
+    final class AsyncIterator: AsyncIteratorProtocol {
+        private var numbers: Numbers.Iterator
+        private let sequence: NotedNumbers
+
+        init(_ sequence: NotedNumbers) {
+            numbers = sequence.numbers.makeIterator()
+            self.sequence = sequence
+        }
+
+        deinit {
+            Task { @MainActor [sequence] in sequence.service.note("end \(sequence.tag)") }
+        }
+
+        func next() async throws -> Int? {
+            await sequence.service.noteAsked(sequence.tag)
+            return try step()
+        }
+
+        func next(isolation actor: isolated (any Actor)?) async throws -> Int? {
+            await sequence.service.noteAsked(sequence.tag)
+            return try step()
+        }
+
+        private func step() throws -> Int? {
+            if let number = numbers.next() { return number }
+            if let failure = sequence.failure { throw failure }
+            return nil
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(self)
+    }
+}
