@@ -60,7 +60,7 @@ extension Bridge {
             let document = documents[String(parts[1])], isSender(origin, frame, webView, document),
             let id = Int(parts[4].dropFirst().prefix { $0.isNumber })
         else { return }
-        document.endCall(withLongAnswer: id)
+        document.end(withLongAnswer: id)
     }
 
     private func isSender(
@@ -94,13 +94,14 @@ extension Bridge {
     /// - Parameters:
     ///   - carrier: What takes its batches, if not script messages do.
     ///   - rate: The limit of its calls in a second, when others take of it too.
+    ///   - link: Leads to it from now on.
     func makeDocument(
         _ token: String, _ origin: WebOrigin, _ frame: WKFrameInfo, _ webView: WKWebView,
-        carrier: (any BatchCarrier)? = nil, rate: SharedCallRate? = nil
+        carrier: (any BatchCarrier)? = nil, rate: SharedCallRate? = nil, link: DocumentLink = DocumentLink()
     ) -> BridgedDocument {
         let document = BridgedDocument(
             token: token, origin: origin, frame: frame, key: key, limits: limits, functions: functions,
-            carrier: carrier, rate: rate, diagnose: { [weak self] in self?.diagnose($0) })
+            carrier: carrier, rate: rate, link: link, diagnose: { [weak self] in self?.diagnose($0) })
         documents.add(document, in: webView)
         return document
     }

@@ -32,7 +32,7 @@ public final class Bridge {
     /// The name of the page's port. It is no secret.
     let key = "gawa-" + UUID().uuidString
     private(set) lazy var script = WKUserScript(
-        source: RuntimeScript(bridge: self, usesLane: carrier == .automatic).source, injectionTime: .atDocumentStart,
+        source: RuntimeScript(bridge: self, usesLane: acceptsLanes).source, injectionTime: .atDocumentStart,
         forMainFrameOnly: policy.frames == .main)
 
     let documents = DocumentList()
@@ -48,11 +48,11 @@ public final class Bridge {
     ///   - services: Each with its own name.
     ///   - policy: Who may call.
     ///   - limits: How much a page may ask.
-    ///   - middleware: Around each call, the first outermost.
     ///   - carrier: How they speak to each other. The default is the fastest way that there is.
+    ///   - middleware: Around each call, the first outermost.
     public init<each Service: BridgeService>(
         _ services: repeat each Service, allowing policy: BridgePolicy, limits: BridgeLimits = BridgeLimits(),
-        middleware: [any BridgeMiddleware] = [], carrier: BridgeCarrier = .automatic
+        carrier: BridgeCarrier = .automatic, middleware: [any BridgeMiddleware] = []
     ) {
         var list: [any BridgeService] = []
         for service in repeat each services { list.append(service) }

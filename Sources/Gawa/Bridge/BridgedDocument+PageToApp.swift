@@ -208,8 +208,8 @@ extension BridgedDocument {
         if !end(stream: id, answer) { end(id, .success(answer)) }
     }
 
-    /// Ends a call into the page whose answer is too long to be read, or the stream of an item that is.
-    func endCall(withLongAnswer id: Int) {
+    /// Ends a call into the page whose answer is too long to be read, or a stream whose item is.
+    func end(withLongAnswer id: Int) {
         let error = BridgeError.badResult(
             path: "result", expected: "of at most \(limits.messageByteCount) bytes", found: "longer")
         end(id, .failure(error))

@@ -27,7 +27,7 @@ final class BridgedDocument {
     // MARK: State of the calls and streams; the extensions use it
 
     /// Leads here for what outlives the document.
-    let link = DocumentLink()
+    let link: DocumentLink
     let streams: DocumentStreams
 
     var table: CallTable {
@@ -49,9 +49,11 @@ final class BridgedDocument {
     /// - Parameters:
     ///   - carrier: What takes batches, if not script messages do.
     ///   - rate: The limit of calls in a second, when others take of it too.
+    ///   - link: Leads here from now on.
     init(
         token: String, origin: WebOrigin, frame: WKFrameInfo, key: String, limits: BridgeLimits,
         functions: FunctionTable, carrier: (any BatchCarrier)? = nil, rate: SharedCallRate? = nil,
+        link: DocumentLink = DocumentLink(),
         diagnose: @escaping @MainActor (BridgeDiagnostic) -> Void
     ) {
         self.token = token
@@ -62,10 +64,11 @@ final class BridgedDocument {
         self.diagnose = diagnose
         messages = MessageCarrier(key: key, token: token, origin: origin, frame: frame)
         table = CallTable(pendingLimit: limits.pendingCallCount)
-        streams = DocumentStreams(limits)
         self.carrier = carrier ?? messages
+        streams = DocumentStreams(limits)
         outbox = Outbox(token: token, isCounting: (carrier ?? messages).countsBatches)
         self.rate = rate ?? SharedCallRate(limits)
+        self.link = link
         link.lead(to: self)
         // The open call of the port holds this document until it has gone, so that its tasks are cancelled then, whoever
         // else has let go of it.

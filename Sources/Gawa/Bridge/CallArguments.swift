@@ -7,12 +7,6 @@ struct CallArguments: Sendable {
     /// Those that were altered, by their place.
     private var replacements: [Int: WireNode] = [:]
 
-    /// The arguments of a function that takes no function or stream of the page.
-    init(_ node: WireNode) {
-        self.node = node
-        references = [:]
-    }
-
     init(_ node: WireNode, _ link: DocumentLink) {
         self.node = node
         var references: [Int: PageReference] = [:]

@@ -75,7 +75,7 @@ extension BridgePage {
     private var diagnose: @MainActor (BridgeDiagnostic) -> Void {
         switch target {
         case .view(let bridge, _): { [weak bridge] in bridge?.diagnose($0) }
-        case .place(let place): { place.document?.diagnose($0) }
+        case .place(let place): { [diagnose = place.document?.diagnose] in diagnose?($0) }
         }
     }
 }

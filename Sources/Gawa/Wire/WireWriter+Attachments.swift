@@ -2,6 +2,9 @@ internal import Foundation
 
 /// The ways in which bytes travel that are not in the text.
 extension WireWriter {
+    /// How long the text is, with the bytes that are not in it.
+    var byteCount: Int { attachments.parts.reduce(utf8Count) { $0 + $1.data.count } }
+
     /// The text, with all bytes in it as base64.
     consuming func text() -> String {
         if !attachments.isEmpty { self = laidOut { $0.append(base64: $1) } }

@@ -37,7 +37,8 @@ final class LaneHarness: CallPlace {
         let caller = Caller(
             origin: try #require(WebOrigin("app://main")), isMainFrame: true, frame: frame, place: self)
         let reader = LaneReader(
-            caller: caller, functions: functions, limits: limits, rate: SharedCallRate(limits), calls: calls,
+            caller: caller, link: DocumentLink(), functions: functions, limits: limits, rate: SharedCallRate(limits),
+            calls: calls,
             inbox: inbox)
         page.lane.start(
             maximumByteCount: LaneReader.maximumByteCount(limits), receive: { reader.receive($0) },

@@ -6,7 +6,7 @@ import TestServer
 @testable import Gawa
 
 /// A page that speaks the protocol by hand, in place of the bridge's script: what it is sent is what the app sent, and it
-/// says what no script would say.
+/// says what no script would say. Over a lane, where there is one.
 @MainActor
 final class RawPage {
     let bridge: Bridge
@@ -37,9 +37,12 @@ final class RawPage {
             take(text);
             return 1;
         } });
+        const handler = webkit.messageHandlers[handlerName];
+        const lane = handler.openLane?.(take);
         globalThis.say = (...said) => {
-            webkit.messageHandlers[handlerName].postMessage(JSON.stringify(token).replace(/^/, '[') + ',' + said.join() + ']')
-                .then(take, error => refusals.push(error.message ?? String(error)));
+            const text = '[' + JSON.stringify(token) + ',' + said.join() + ']';
+            if (lane) lane.send(text);
+            else handler.postMessage(text).then(take, error => refusals.push(error.message ?? String(error)));
         };
         addEventListener('pagehide', () => say('["b"]'));
         globalThis.until = isMet => new Promise((resolve, reject) => {
@@ -52,11 +55,12 @@ final class RawPage {
 
     init<each Service: BridgeService>(
         _ services: repeat each Service, limits: BridgeLimits = BridgeLimits(),
-        middleware: [any BridgeMiddleware] = []
+        carrier: BridgeCarrier = TestCarrier.chosen, middleware: [any BridgeMiddleware] = []
     ) async throws {
         server = try TestServer { _ in .html("<!doctype html>") }
         bridge = Bridge(
-            repeat each services, allowing: .origins([server.origin()]), limits: limits, middleware: middleware)
+            repeat each services, allowing: .origins([server.origin()]), limits: limits, carrier: carrier,
+            middleware: middleware)
         let configuration = TestPage.configuration()
         let names = try JSONEncoder().encode([bridge.key, bridge.handlerName, Self.token])
         configuration.userContentController.addUserScript(

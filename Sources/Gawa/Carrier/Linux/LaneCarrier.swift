@@ -11,6 +11,8 @@ final class LaneCarrier: BatchCarrier, CallPlace {
     private let frame: WKFrameInfo
     private weak var webView: WKWebView?
     private let rate: SharedCallRate?
+    /// Leads to the document from what is passed to functions on the lane's thread.
+    private let link = DocumentLink()
     private let calls: SynchronousCalls
     private let inbox: LaneInbox
     private var onClose: (() -> Void)?
@@ -43,7 +45,8 @@ final class LaneCarrier: BatchCarrier, CallPlace {
         calls.start { [inbox] in inbox.put(.ended(.breach("a function does not return"))) }
         let caller = Caller(origin: origin, isMainFrame: frame.isMainFrame, frame: frame, place: self)
         let reader = LaneReader(
-            caller: caller, functions: bridge.functions, limits: bridge.limits, rate: rate, calls: calls, inbox: inbox)
+            caller: caller, link: link, functions: bridge.functions, limits: bridge.limits, rate: rate, calls: calls,
+            inbox: inbox)
         lane.start(
             maximumByteCount: LaneReader.maximumByteCount(bridge.limits), receive: { reader.receive($0) },
             ended: { [inbox] in inbox.put(.ended($0)) })
@@ -59,7 +62,7 @@ final class LaneCarrier: BatchCarrier, CallPlace {
             case .greeting(let token): greet(token)
             case .items(let items): document?.receive(items)
             case .chosen(let items): document?.receive(items)
-            case .longAnswer(let id): document?.endCall(withLongAnswer: id)
+            case .longAnswer(let id): document?.end(withLongAnswer: id)
             case .malformed(let reason): diagnose(reason)
             case .ended(let end): take(end)
             }
@@ -71,7 +74,7 @@ final class LaneCarrier: BatchCarrier, CallPlace {
             diagnose("its token is that of another document")
             return close()
         }
-        document = bridge.makeDocument(token, origin, frame, webView, carrier: self, rate: rate)
+        document = bridge.makeDocument(token, origin, frame, webView, carrier: self, rate: rate, link: link)
         // An empty batch: a page does not open another lane when one has ended that brought nothing.
         var batch = Outbox(token: token, isCounting: false)
         send(batch.take())

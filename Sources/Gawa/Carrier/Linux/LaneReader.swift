@@ -5,6 +5,7 @@ import GawaWebKit
 /// Synchronous functions run here. All other items go to the main actor, as they are: they were read once.
 final class LaneReader: @unchecked Sendable {
     private let caller: Caller
+    private let link: DocumentLink
     private let functions: FunctionTable
     private let limits: BridgeLimits
     private let rate: SharedCallRate?
@@ -17,10 +18,11 @@ final class LaneReader: @unchecked Sendable {
     private var lastCall = 0
 
     init(
-        caller: Caller, functions: FunctionTable, limits: BridgeLimits, rate: SharedCallRate?, calls: SynchronousCalls,
-        inbox: LaneInbox
+        caller: Caller, link: DocumentLink, functions: FunctionTable, limits: BridgeLimits, rate: SharedCallRate?,
+        calls: SynchronousCalls, inbox: LaneInbox
     ) {
         self.caller = caller
+        self.link = link
         self.functions = functions
         self.limits = limits
         self.rate = rate
@@ -127,8 +129,8 @@ final class LaneReader: @unchecked Sendable {
         if isRepetition { return .repetition }
         return .call(
             SynchronousCalls.Call(
-                id: id, limit: function.limit(limits), arguments: CallArguments(arguments),
-                body: body, refusal: refusal(of: function)))
+                id: id, limit: function.limit(limits), arguments: CallArguments(arguments, link), body: body,
+                refusal: refusal(of: function)))
     }
 
     private func refusal(of function: BoundFunction) -> ErrorPayload? {
