@@ -120,7 +120,7 @@ public struct BridgeDescription<Service: BridgeService> {
         }
         precondition(
             !takesReferences || kind != .synchronous,
-            "'\(Service.name).\(name)' is synchronous: the page that waits for it cannot serve its functions and streams")
+            "'\(Service.name).\(name)' is synchronous: the page waits, and cannot serve its functions and streams")
         functions.append(
             BridgeFunction(
                 name: name, parameterCount: names.count, kind: kind, takesReferences: takesReferences, options: options,
