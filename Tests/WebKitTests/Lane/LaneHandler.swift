@@ -20,8 +20,13 @@ final class LaneHandler: NSObject, WKScriptMessageHandlerWithReply, LaneAcceptin
     private let waiter = Waiter()
     private let receive: @Sendable (Lane, Lane.Message) -> Void
 
-    /// - Parameter receive: Runs on a lane's thread for each message; it echoes when it is left out.
-    init(receive: @escaping @Sendable (Lane, Lane.Message) -> Void = LaneHandler.echo) {
+    private let isRecording: Bool
+
+    /// - Parameters:
+    ///   - isRecording: Whether the messages are written down.
+    ///   - receive: Runs on a lane's thread for each message; it echoes when it is left out.
+    init(isRecording: Bool = true, receive: @escaping @Sendable (Lane, Lane.Message) -> Void = LaneHandler.echo) {
+        self.isRecording = isRecording
         self.receive = receive
     }
 
@@ -35,7 +40,7 @@ final class LaneHandler: NSObject, WKScriptMessageHandlerWithReply, LaneAcceptin
         _ controller: WKUserContentController, didOpen lane: Lane, from frame: WKFrameInfo, of webView: WKWebView
     ) {
         let receive = receive
-        let recorder = LaneRecorder { [weak lane] message in
+        let recorder = LaneRecorder(isRecording: isRecording) { [weak lane] message in
             if let lane { receive(lane, message) }
         }
         opened.append(

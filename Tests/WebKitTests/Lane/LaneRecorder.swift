@@ -30,8 +30,11 @@ final class LaneRecorder: Sendable {
     private let isRunning = Atomic(false)
     private let onMessage: @Sendable (Lane.Message) -> Void
 
-    /// - Parameter onMessage: Runs on the lane's thread, after the message was written down.
-    init(onMessage: @escaping @Sendable (Lane.Message) -> Void = { _ in }) {
+    private let isRecording: Bool
+
+    /// - Parameter onMessage: Runs on the lane's thread, after the message was written down, if it is.
+    init(isRecording: Bool = true, onMessage: @escaping @Sendable (Lane.Message) -> Void = { _ in }) {
+        self.isRecording = isRecording
         self.onMessage = onMessage
     }
 
@@ -46,7 +49,7 @@ final class LaneRecorder: Sendable {
         change { state in
             if !isAlone { state.faults.append("two messages at once") }
             if !state.ends.isEmpty { state.faults.append("a message after the end") }
-            state.messages.append(message)
+            if isRecording { state.messages.append(message) }
             state.threads.insert(UInt(pthread_self()))
         }
         onMessage(message)
