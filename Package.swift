@@ -106,7 +106,8 @@ targets += [
     .testTarget(
         name: "WebKitTests",
         dependencies: [
-            "CGLib", "WebKit", "GawaTestSupport", "TestServer", "TestProcess", "SpellingsSwift5", "SpellingsSwift6",
+            "CGLib", "CLane", "WebKit", "GawaTestSupport", "TestServer", "TestProcess", "SpellingsSwift5",
+            "SpellingsSwift6",
             "AsyncExit",
             "SyncExit", "EnvironmentHost", "StorageHost",
         ]),

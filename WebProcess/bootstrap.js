@@ -227,13 +227,12 @@
             return view(used - length, length);
         };
 
-        let text;
-        if (textLength <= available) {
+        let text = '';
+        if (textLength > 0 && textLength <= available) {
             text = apply(decodeText, block.decoder, [next(textLength)]);
         } else {
             // Another decoder: a piece may end within a character.
             const decoder = makeDecoder();
-            text = '';
             for (let done = 0; done < textLength;) {
                 const piece = next(textLength - done);
                 done += apply(getByteLength, piece, []);
@@ -268,7 +267,7 @@
         if (!isCurrent()) return undefined;
         block ??= makeBlock();
         if (bell === undefined) makeBell();
-        let takePiece;
+        let sendNow, askNow, addPiece, takePiece;
         const deliver = (text, count) => {
             if (!isCurrent()) return false;
             const message = text === undefined ? [undefined, undefined] : count < 0 ? [text, []] : unpack(count, takePiece);
@@ -276,10 +275,13 @@
             apply(dispatchEvent, bell, [ring]);
             return true;
         };
-        const functions = makeLane(deliver, block.all);
-        if (functions === undefined) return undefined;
-        const sendNow = functions[0], askNow = functions[1], addPiece = functions[2];
-        takePiece = functions[3];
+        makeLane(deliver, block.all, (send, ask, add, take) => {
+            sendNow = send;
+            askNow = ask;
+            addPiece = add;
+            takePiece = take;
+        });
+        if (takePiece === undefined) return undefined;
         const check = text => {
             if (typeof text !== 'string') throw new NativeTypeError('A message is a string');
         };

@@ -146,47 +146,47 @@ static void closeOlder(Opener *opener)
     }
 }
 
-static void addFunction(GPtrArray *functions, JSCContext *context, Lane *lane, GCallback function, GType result,
-                        guint count, GType *parameters)
+static JSCValue *functionOf(Lane *lane, JSCContext *context, GCallback function, GType result, guint count,
+                            GType *parameters)
 {
-    g_ptr_array_add(functions, jsc_value_new_functionv(context, NULL, function, laneRetain(lane),
-                                                       (GDestroyNotify)laneRelease, result, count, parameters));
+    return jsc_value_new_functionv(context, NULL, function, laneRetain(lane), (GDestroyNotify)laneRelease, result, count,
+                                   parameters);
 }
 
-// The functions that the window calls, in the order in which bootstrap.js takes them.
-static JSCValue *functionsOf(Lane *lane, JSCContext *context)
+// Gives the window the functions of a lane as arguments of a call: the engine makes an array by setting its elements, which a
+// page can hear.
+static void giveFunctions(Lane *lane, JSCContext *context, JSCValue *adopt)
 {
     GType message[] = {G_TYPE_STRING, G_TYPE_INT, G_TYPE_DOUBLE};
     GType piece[] = {G_TYPE_INT, G_TYPE_BOOLEAN};
-    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_object_unref);
-    addFunction(all, context, lane, G_CALLBACK(laneSend), G_TYPE_BOOLEAN, 2, message);
-    addFunction(all, context, lane, G_CALLBACK(laneAsk), JSC_TYPE_VALUE, 3, message);
-    addFunction(all, context, lane, G_CALLBACK(laneAddPiece), G_TYPE_NONE, 2, piece);
-    addFunction(all, context, lane, G_CALLBACK(laneTakePiece), G_TYPE_INT, 0, NULL);
-    return jsc_value_new_array_from_garray(context, all);
+    g_autoptr(JSCValue) send = functionOf(lane, context, G_CALLBACK(laneSend), G_TYPE_BOOLEAN, 2, message);
+    g_autoptr(JSCValue) ask = functionOf(lane, context, G_CALLBACK(laneAsk), JSC_TYPE_VALUE, 3, message);
+    g_autoptr(JSCValue) addPiece = functionOf(lane, context, G_CALLBACK(laneAddPiece), G_TYPE_NONE, 2, piece);
+    g_autoptr(JSCValue) takePiece = functionOf(lane, context, G_CALLBACK(laneTakePiece), G_TYPE_INT, 0, NULL);
+    JSCValue *all[] = {send, ask, addPiece, takePiece};
+    g_autoptr(JSCValue) result = jsc_value_function_callv(adopt, G_N_ELEMENTS(all), all);
 }
 
-// Gives the window the functions of a new lane, or `undefined`.
-static JSCValue *openLane(JSCValue *deliver, JSCValue *block, gpointer data)
+// Makes a lane, if it can be, and gives the window its functions.
+static void openLane(JSCValue *deliver, JSCValue *block, JSCValue *adopt, gpointer data)
 {
     Opener *opener = data;
     Frame *frame = opener->realm->frame;
-    JSCContext *context = jsc_value_get_context(deliver);
     g_autoptr(WebKitWebPage) page = g_weak_ref_get(&frame->page);
     if (opener->handler->isRemoved || !frame->frame || !page || offers >= maximumOffers ||
-        !jsc_value_is_function(deliver) || !blockOf(block))
-        return jsc_value_new_undefined(context);
+        !jsc_value_is_function(deliver) || !jsc_value_is_function(adopt) || !blockOf(block))
+        return;
     g_auto(Facts) facts = factsOf(frame->frame);
     int descriptors[2];
     if (facts.document == 0 || facts.document != opener->realm->document ||
         socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, descriptors) != 0)
-        return jsc_value_new_undefined(context);
+        return;
     closeOlder(opener);
-    Lane *lane = laneNew(opener, deliver, block, facts.document, descriptors[0]);
+    g_autoptr(Lane) lane = laneRetain(laneNew(opener, deliver, block, facts.document, descriptors[0]));
     g_ptr_array_add(frame->lanes, lane);
     laneStart(lane);
     offer(page, lane, &facts, descriptors[1]);
-    return functionsOf(lane, context);
+    giveFunctions(lane, jsc_value_get_context(deliver), adopt);
 }
 
 // Called by the garbage collector.
@@ -205,6 +205,6 @@ JSCValue *lanesOpener(JSCContext *context, Realm *realm, Handler *handler)
     Opener *opener = g_new0(Opener, 1);
     opener->realm = realmRetain(realm);
     opener->handler = handlerRetain(handler);
-    return jsc_value_new_function(context, NULL, G_CALLBACK(openLane), opener, openerFree, JSC_TYPE_VALUE, 2,
-                                  JSC_TYPE_VALUE, JSC_TYPE_VALUE);
+    return jsc_value_new_function(context, NULL, G_CALLBACK(openLane), opener, openerFree, G_TYPE_NONE, 3,
+                                  JSC_TYPE_VALUE, JSC_TYPE_VALUE, JSC_TYPE_VALUE);
 }

@@ -99,12 +99,13 @@ static void deliver(Lane *lane, const char *text, int count)
     g_autoptr(JSCValue) function = g_object_ref(lane->deliver);
     g_autoptr(JSCValue) result =
         jsc_value_function_call(function, G_TYPE_STRING, text, G_TYPE_INT, count, G_TYPE_NONE);
-    // What the page's own function throws is the page's affair. This is a window that cannot take a message: it has no memory or
-    // no stack left, or its document is not shown any more.
-    gboolean isTaken = !jsc_context_get_exception(context) && jsc_value_to_boolean(result);
+    // What the page's own function throws is not seen here: this window has no memory or no stack left for a message, or its
+    // document is not shown any more.
+    gboolean hasFailed = jsc_context_get_exception(context) != NULL;
+    gboolean isTaken = !hasFailed && jsc_value_to_boolean(result);
     jsc_context_clear_exception(context);
     if (!isTaken)
-        laneClose(lane, FALSE);
+        laneClose(lane, hasFailed);
 }
 
 static void deliverDatagram(Lane *lane, const GawaLaneDatagram *datagram)

@@ -116,8 +116,11 @@ public struct BridgeDescription<Service: BridgeService> {
         }
         var takesReferences = false
         for type in repeat (each Argument).self {
-            takesReferences = takesReferences || type is any PassedByPage.Type
+            takesReferences = takesReferences || type is any PageReferenceDescribing.Type
         }
+        precondition(
+            !takesReferences || kind != .synchronous,
+            "'\(Service.name).\(name)' is synchronous: the page waits, and cannot serve its functions and streams")
         functions.append(
             BridgeFunction(
                 name: name, parameterCount: names.count, kind: kind, takesReferences: takesReferences, options: options,

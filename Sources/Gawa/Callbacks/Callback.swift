@@ -34,7 +34,13 @@ extension Callback: Decodable {
     }
 }
 
-extension Callback: PassedByPage {}
+extension Callback: PageReferenceDescribing {
+    static var schema: TypeSchema {
+        var arguments: [TypeSchema] = []
+        for type in repeat (each Argument).self { arguments.append(.of(type)) }
+        return .function(arguments: arguments, result: Result.self == Void.self ? .void : .of(Result.self))
+    }
+}
 
 extension Callback where repeat each Argument: Encodable, Result: Decodable {
     /// Calls the function and waits for its result, or for what its promise resolves with.

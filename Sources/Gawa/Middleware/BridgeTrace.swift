@@ -12,8 +12,17 @@ public struct BridgeTrace: Sendable {
         case cancelled
     }
 
-    /// The call, as the page made it.
-    public let call: BridgeCall
+    /// The name of the service.
+    public let service: String
+
+    /// The name of the function or event.
+    public let function: String
+
+    /// What the page called.
+    public let kind: MemberKind
+
+    /// Who called. It holds the document, so do not keep it for long.
+    public let caller: Caller
 
     /// How it ended.
     public let outcome: Outcome

@@ -51,14 +51,14 @@ struct MiddlewareChain: Sendable {
         do {
             let result = try await go(from: 0, call, body)
             if let items = result.items {
-                trace(call, .opened, start)
-                items.onEnd = { end, count in trace(call, Self.outcome(of: end), start, itemCount: count) }
+                trace(caller, .opened, start)
+                items.onEnd = { end, count in trace(caller, Self.outcome(of: end), start, itemCount: count) }
             } else {
-                trace(call, Task.isCancelled ? .cancelled : .returned, start)
+                trace(caller, Task.isCancelled ? .cancelled : .returned, start)
             }
             return result
         } catch {
-            trace(call, Task.isCancelled ? .cancelled : .init(ErrorPayload(error)), start)
+            trace(caller, Task.isCancelled ? .cancelled : .init(ErrorPayload(error)), start)
             throw error
         }
     }
@@ -81,10 +81,10 @@ struct MiddlewareChain: Sendable {
         let start = ContinuousClock.now
         do {
             let result = try go(from: 0, call, body)
-            trace(call, .returned, start)
+            trace(caller, .returned, start)
             return result
         } catch {
-            trace(call, .init(ErrorPayload(error)), start)
+            trace(caller, .init(ErrorPayload(error)), start)
             throw error
         }
     }
@@ -105,10 +105,11 @@ struct MiddlewareChain: Sendable {
     }
 
     private func trace(
-        _ call: BridgeCall, _ outcome: BridgeTrace.Outcome, _ start: ContinuousClock.Instant, itemCount: Int? = nil
+        _ caller: Caller, _ outcome: BridgeTrace.Outcome, _ start: ContinuousClock.Instant, itemCount: Int? = nil
     ) {
         let trace = BridgeTrace(
-            call: call, outcome: outcome, duration: ContinuousClock.now - start, itemCount: itemCount)
+            service: service, function: function, kind: kind, caller: caller, outcome: outcome,
+            duration: ContinuousClock.now - start, itemCount: itemCount)
         for middleware in list { middleware.trace(trace) }
     }
 

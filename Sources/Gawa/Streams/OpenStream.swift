@@ -26,7 +26,8 @@ final class OpenStream {
         do {
             while await isAllowed({ $0.mayAsk(id) }) {
                 guard let item = try await items.next() else {
-                    items.end(.finished)
+                    // A cancelled sequence may end as if there were no more.
+                    items.end(document?.streams.table.isOpen(id) == true ? .finished : .left)
                     document?.handle(stream: .finished(id))
                     return
                 }

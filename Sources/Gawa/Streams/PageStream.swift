@@ -57,4 +57,6 @@ extension PageStream: Decodable {
     }
 }
 
-extension PageStream: PassedByPage {}
+extension PageStream: PageReferenceDescribing {
+    static var schema: TypeSchema { .stream(of: .of(Element.self)) }
+}
