@@ -59,6 +59,7 @@ final class BridgedDocument {
         // then, whoever else has let go of it.
         link.lead(to: self)
         carrier.onGone = { self.end($0) }
+        carrier.onTaken = { [weak self] in self?.flush() }
         carrier.watch()
     }
 
@@ -106,8 +107,8 @@ final class BridgedDocument {
         }
     }
 
-    private func flush() {
-        guard !outbox.isEmpty, !table.isClosed else { return }
+    private func flush(isLast: Bool = false) {
+        guard !outbox.isEmpty, !table.isClosed, isLast || !carrier.isBusy else { return }
         carrier.send(outbox.take())
     }
 
@@ -136,7 +137,7 @@ final class BridgedDocument {
             let error: ErrorPayload = reason == .bridgeClosed ? .bridgeClosed : .letGo
             for id in table.waitingFromPage { send(error: error, for: id) }
             sendStreamEnds(error)
-            flush()
+            flush(isLast: true)
         }
         endReason = reason
         carry(out: table.handle(.closed))

@@ -25,6 +25,13 @@ final class MessageCarrier {
     /// Called once at most, when the document is found to be gone.
     var onGone: ((BridgeError.PageGone) -> Void)?
 
+    /// Called when the port has taken a batch, so that the next one may go.
+    var onTaken: (() -> Void)?
+    private var isTaking = false
+
+    /// Whether the next batch had better wait and grow: the port is taking one, and each call of it has its price.
+    var isBusy: Bool { isTaking && openReplies.isEmpty }
+
     /// The messages that wait for their reply.
     var openReplyCount: Int { openReplies.count }
 
@@ -43,7 +50,11 @@ final class MessageCarrier {
 
     func send(_ batch: String) {
         if openReplies.isEmpty {
-            callPort(batch)
+            isTaking = true
+            callPort(batch) {
+                self.isTaking = false
+                self.onTaken?()
+            }
         } else {
             openReplies.removeFirst()(batch, nil)
         }
@@ -73,6 +84,7 @@ final class MessageCarrier {
     func close() {
         isClosed = true
         onGone = nil
+        onTaken = nil
         let replies = openReplies
         openReplies = []
         for reply in replies { reply(nil, nil) }

@@ -84,6 +84,15 @@ struct OpenedByPageTests {
         #expect(service.asked["slow"] == 4)
     }
 
+    @Test func `items that come apart travel together while the page takes those before`() async throws {
+        let page = try await page { $0.streamItemCount = 2000 }
+        try await page.say(#"["s",1,"tap","hopping",[1000]]"#)
+        let items = try await page.items(1001)
+        #expect(items == (0..<1000).map { "[\"i\",1,\($0)]" } + ["[\"d\",1]"])
+        let batchCount = try #require(try await page.page.evaluate("batchCount") as? Int)
+        #expect(batchCount < 500, "\(batchCount) batches")
+    }
+
     // MARK: Ends
 
     @Test func `a stream that cannot be opened, or fails, ends with one error after its items`() async throws {
