@@ -16,7 +16,10 @@ export const restartBatches = () => {
   early = makeTable();
 };
 
-/** Applies a batch of the app, and those that came before their turn. A lane keeps the order: its batches have no numbers. */
+/**
+ * Applies a batch of the app, and those that came before their turn. Batches of a lane have the number 0: it keeps the
+ * order.
+ */
 export const receive = (text: string, attachments?: Uint8Array[]) => {
   let batch: Item | undefined = parse(text) as Item;
   if (batch[0] !== token) return;

@@ -31,19 +31,20 @@ const setBytes: (target: Uint8Array, source: Uint8Array) => void = capture(getPr
 /** What the item has that is being written now. */
 export let beside: Beside | undefined;
 
-/** Begins an item where none is being written. */
-export const begin = (own?: Beside) => {
+/** Begins to write another item. Returns what the one has that was being written. */
+export const begin = (own?: Beside): Beside | undefined => {
+  const outer = beside;
   beside = own;
+  return outer;
 };
 
 /** Writes an item. Code of the page that runs meanwhile may write others, each in a call of its own. */
 export const writing = <Result>(own: Beside | undefined, write: () => Result): Result => {
-  const outer = beside;
-  beside = own;
+  const outer = begin(own);
   try {
     return write();
   } finally {
-    beside = outer;
+    begin(outer);
   }
 };
 

@@ -9,18 +9,16 @@ import {
   apply, attempt, define, exceptionName, getOwnPropertyDescriptor, getRandomValues, global, listen, NativeBytes,
   NativePromise, queueMicrotask, slice, then,
 } from './intrinsics';
-import { enterLane, lane, OpenLane, sendByLane } from './lane';
+import { enterLane, lane, sendByLane } from './lane';
 import { abortSources } from './sources';
 
 interface Handler {
   postMessage(text: string): Promise<unknown>;
-  openLane?: OpenLane;
 }
 
 const handlers = (global as { webkit?: { messageHandlers?: Record<string, Handler> } }).webkit?.messageHandlers;
 export let handler = handlers?.[handlerName];
 const postMessage = handler?.postMessage;
-const openLane = WHOLE ? handler?.openLane : undefined;
 
 let endDocument: (result: number) => void;
 
@@ -42,8 +40,13 @@ export const takeToken = () => {
 export let isHidden = false;
 let queue = '';
 let sentNumbers = 0;
-// Those of the last item in the queue. It is sent before there is another.
+// What travels beside the message that is sent now.
 let bytes: Uint8Array[] | undefined;
+
+/** Notes that what has a number by now was sent, by another way than the queue, which is empty. */
+export const noteSent = () => {
+  sentNumbers = lastNumber;
+};
 
 /** Adds items to the message of this turn. */
 const add = (items: string) => {
@@ -56,7 +59,7 @@ const add = (items: string) => {
 /** Sends an item. `rest` is the text after its letter, with a comma before each part. */
 export const send = (letter: string, rest: string) => add(',["' + letter + '"' + rest + ']');
 
-/** Adds the item that was written now. With bytes beside it, it goes at once, alone: the page may change them later. */
+/** Sends the item that was written now. With bytes beside it, it goes at once: the page may change them later. */
 export const sendWritten = (letter: string, rest: string) => {
   const written = beside;
   begin();
@@ -66,11 +69,12 @@ export const sendWritten = (letter: string, rest: string) => {
   bytes = written.bytes_;
   send(letter, text);
   flush();
+  bytes = undefined;
 };
 
-/** Greets the app in the name of the document, by a lane if there is one. No lane takes a document that is not shown. */
+/** Greets the app for the document, by a lane if there is one. */
 export const greet = () => {
-  if (WHOLE) enterLane(isHidden ? undefined : openLane, handler);
+  if (WHOLE) enterLane();
   send('h', ',1');
 };
 
@@ -82,10 +86,8 @@ export const flush = () => {
   sentNumbers = lastNumber;
   queue = '';
   if (WHOLE && lane) {
-    const sentBytes = bytes;
-    bytes = undefined;
-    if (sendByLane('["' + token + '"' + items + ']', sentBytes)) return;
-    if (sentBytes) return failCalls(first, lastNumber, true);
+    if (sendByLane('["' + token + '"' + items + ']', bytes)) return;
+    if (bytes) return failCalls(first, lastNumber, true);
     // The new document has another way.
     queue = items;
     sentNumbers = first - 1;

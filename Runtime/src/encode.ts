@@ -1,5 +1,5 @@
 import { beside, carry, writePassed } from './beside';
-import { bytesOfBuffer, bytesOfView, encodeBase64 } from './bytes';
+import { bytesOfBuffer, bytesOfView, encodeBase64, lengthOf } from './bytes';
 import { maximumDepth, maximumTextLength } from './configuration';
 import { fill } from './errors';
 import {
@@ -8,8 +8,8 @@ import {
 } from './intrinsics';
 
 /**
- * Where a value stands: in the array or object `value_`, at `key_`, which moves on as its parts are written. The outermost
- * has no parent, and the name of the whole as its key.
+ * Where a value stands: in the array or object `value_`, at `key_`, which moves on as its parts are written. The
+ * outermost has no parent, and the name of the whole as its key.
  */
 interface Place {
   parent_?: Place;
@@ -80,7 +80,11 @@ const special = (value: object): string | undefined => {
   const time = attempt(() => getTime(value));
   if (time !== undefined) return tag('d', stringify(time));
   const bytes = isView(value) ? bytesOfView(value) : attempt(() => bytesOfBuffer(value));
-  if (bytes) return tag('b', (WHOLE && carry(bytes)) || '"' + encodeBase64(bytes) + '"');
+  if (bytes) {
+    const number = WHOLE && carry(bytes);
+    if (WHOLE && number) budget -= lengthOf(bytes);
+    return tag('b', number || '"' + encodeBase64(bytes) + '"');
+  }
   const href = attempt(() => getHref(value));
   return href && spend(stringify(href));
 };
@@ -177,14 +181,15 @@ export const encode = (value: unknown, root: string): string => {
 };
 
 /**
- * Writes the first `count` elements of a list, and leaves `undefined` ones at the end out. Functions and streams that are
- * passed have no numbers yet.
+ * Writes the first `count` elements of a list, and leaves `undefined` ones at the end out. Functions and streams that
+ * are passed have no numbers yet.
  */
 export const encodeArguments = (list: unknown[], count: number): string => {
   while (count && list[count - 1] === undefined) count--;
   let text = '';
   for (let index = 0; index < count; index++) {
-    text += (index ? ',' : '') + ((WHOLE && writePassed(list[index])) || encode(list[index], 'arguments[' + index + ']'));
+    text += index ? ',' : '';
+    text += (WHOLE && writePassed(list[index])) || encode(list[index], 'arguments[' + index + ']');
   }
   budget = WHOLE && beside ? maximumTextLength - beside.length_ : maximumTextLength;
   return spend('[' + text + ']');

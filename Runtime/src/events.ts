@@ -7,7 +7,9 @@ import { check } from './errors';
 import {
   addListener, apply, attempt, isAborted, makeTable, NativeError, queueMicrotask, removeListener, Table,
 } from './intrinsics';
-import { detailOf, dispatch, NativeCustomEvent, NativeEventTarget, nameOf, phaseOf, tell, typeOf } from './intrinsics-whole';
+import {
+  detailOf, dispatch, nameOf, NativeCustomEvent, NativeEventTarget, phaseOf, tell, typeOf,
+} from './intrinsics-whole';
 import { acknowledge, leave } from './reading';
 
 /** An event that the page listens to. */
@@ -148,8 +150,8 @@ export const addEvents = (
     const latest = heard.latest_;
     if (!latest) return;
     queueMicrotask(() => {
-      // Unless it has heard a later one, or is gone.
-      if (latest === heard.latest_ && listeners.get(callback) === remove) fire(name, latest.value_, remove);
+      // Unless it has heard a later one. If it is gone, nobody hears it.
+      if (latest === heard.latest_) fire(name, latest.value_, remove);
     });
   };
 

@@ -23,7 +23,8 @@ export const cancel: Get<any> = capture(ReadableStreamDefaultReader, 'cancel');
 export const enqueue: (controller: Controller, item: unknown) => void =
   capture(ReadableStreamDefaultController, 'enqueue');
 export const close: Get<void> = capture(ReadableStreamDefaultController, 'close');
-export const errorOut: (controller: Controller, reason: unknown) => void = capture(ReadableStreamDefaultController, 'error');
+export const errorOut: (controller: Controller, reason: unknown) => void =
+  capture(ReadableStreamDefaultController, 'error');
 export const register: (registry: unknown, target: object, held: unknown) => void =
   capture(FinalizationRegistry, 'register');
 
@@ -37,4 +38,5 @@ export const nameOf = (target: string) => {
 };
 
 /** Tells the developer. */
-export const tell = (message: string, detail?: unknown) => apply(warn, console, detail === undefined ? [message] : [message, detail]);
+export const tell = (message: string, detail?: unknown) =>
+  apply(warn, console, detail === undefined ? [message] : [message, detail]);

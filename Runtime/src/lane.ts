@@ -1,39 +1,45 @@
 import { receive } from './batches';
-import { isHidden, restart } from './carrier';
-import { apply, queueMicrotask } from './intrinsics';
+import { handler, isHidden, restart } from './carrier';
+import { apply, getOwnPropertyDescriptor, queueMicrotask } from './intrinsics';
 
-/** What `openLane` of a handler gives; Documentation/Design/fast-lane.md describes it. It is frozen, without a prototype. */
+/** What `openLane` of a handler gives: see Documentation/Design/fast-lane.md. It is frozen, without a prototype. */
 interface Lane {
   send(text: string, attachments?: Uint8Array[]): boolean;
   ask(text: string, attachments: Uint8Array[] | undefined, milliseconds: number): Message | undefined | null;
 }
 type Message = [text: string, attachments: Uint8Array[]];
 type Receive = (text: string | undefined, attachments?: Uint8Array[]) => void;
-export type OpenLane = (receive: Receive) => Lane | undefined;
 
 /** The way to the app, where it is not by messages. */
 export let lane: Lane | undefined;
 
-// A lane that ended before it brought anything: the next would do so, too.
-let isUseless = false;
+// The handler of which a lane ended before it brought anything: its next would do so, too.
+let useless: unknown;
 let hasBrought = false;
 
-/** Opens a lane, if the handler can. */
-export const enterLane = (open: OpenLane | undefined, handler: unknown) => {
+/** Opens a lane, if the handler can. No lane takes a document that is not shown. */
+export const enterLane = () => {
   hasBrought = false;
+  // Each handler has a function of its own.
+  const open = isHidden || handler === useless ? undefined : getOwnPropertyDescriptor(handler!, 'openLane')?.value;
   const receiveOwn: Receive = (text, attachments) => {
     if (text === undefined) leaveLane(own);
     else if (own === lane) take(text, attachments);
   };
-  const own: Lane | undefined = open && !isUseless ? apply(open, handler, [receiveOwn]) : undefined;
+  const own: Lane | undefined = open && apply(open, handler, [receiveOwn]);
   lane = own;
 };
 
-/** Sends a message. Where the lane has ended, that is noted after this turn at the latest. Returns whether it was sent. */
-export const sendByLane = (text: string, attachments?: Uint8Array[]): boolean => {
-  const used = lane!;
-  const isOpen = used.send(text, attachments);
-  if (!isOpen) queueMicrotask(() => leaveLane(used));
+/** Notes that the lane has ended, once what runs now is through. */
+const noteEnd = () => {
+  const ended = lane;
+  queueMicrotask(() => leaveLane(ended));
+};
+
+/** Sends a message. Returns whether the lane took it. */
+export const sendByLane = (text: string, bytes?: Uint8Array[]): boolean => {
+  const isOpen = lane!.send(text, bytes);
+  if (!isOpen) noteEnd();
   return isOpen;
 };
 
@@ -46,13 +52,14 @@ const take: typeof receive = (text, attachments) => {
 const leaveLane = (ended: Lane | undefined) => {
   if (!ended || ended !== lane) return;
   // Each lane of a document that is hidden ends.
-  if (!hasBrought && !isHidden) isUseless = true;
+  if (!hasBrought && !isHidden) useless = handler;
   restart('', 1, 0);
 };
 
-/** Asks the app, and applies its answer. Returns undefined when the time is over, null when there is no lane any more. */
-export const ask = (text: string, attachments: Uint8Array[] | undefined, milliseconds: number) => {
-  const answer = lane ? lane.ask(text, attachments, milliseconds) : null;
+/** Asks the app, and applies its answer. Returns undefined when the time is over, null when the lane has ended. */
+export const ask = (text: string, bytes: Uint8Array[] | undefined, milliseconds: number) => {
+  const answer = lane!.ask(text, bytes, milliseconds);
   if (answer) take(answer[0], answer[1]);
+  else if (answer === null) noteEnd();
   return answer;
 };

@@ -1,4 +1,4 @@
-import { makeBeside, writing } from './beside';
+import { begin, makeBeside } from './beside';
 import { CallOptions, request } from './calls';
 import { sendWritten } from './carrier';
 import { Kind, mayPass, now } from './configuration';
@@ -13,14 +13,16 @@ export const callMember = (
   const canPass = (kind & mayPass) > 0;
   const isNow = kind & now;
   kind %= mayPass;
-  if (kind === Kind.stream) {
-    const beside = makeBeside(canPass, true);
-    return writing(beside, () => openStream(target, list, count, options, beside?.passed_));
-  }
-  return writing(makeBeside(canPass), () => {
+  const own = makeBeside(canPass, kind === Kind.stream);
+  // As `writing` does, without making a function for each call.
+  const outer = begin(own);
+  try {
     if (isNow) return requestNow(target, list, count, options);
+    if (kind === Kind.stream) return openStream(target, list, count, options, own?.passed_);
     if (kind !== Kind.message) return request(target, list, count, options);
     sendWritten('m', target + encodeArguments(list, count));
     return undefined;
-  });
+  } finally {
+    begin(outer);
+  }
 };

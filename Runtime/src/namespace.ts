@@ -41,7 +41,7 @@ export const makeNamespace = (declaration: Declaration): object => {
       [name]: (...list: unknown[]) => invoke(target, kind, list, parameterCount),
     }[name];
     if (WHOLE && kind % mayPass === Kind.synchronous) {
-      const sync = (...list: unknown[]) => invoke(target, kind + now, list, parameterCount);
+      const { sync } = { sync: (...list: unknown[]) => invoke(target, kind + now, list, parameterCount) };
       define(namespace[name] as object, 'sync', sync, true, true);
     }
   }

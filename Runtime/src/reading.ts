@@ -78,7 +78,7 @@ export const makeReading = (
       // What came before is of no interest then.
       if (items.count_() && signal != null && isAborted(signal)) {
         items.clear_();
-        failure ??= { reason_: reasonOf(signal) };
+        failure = { reason_: reasonOf(signal) };
       }
       if (items.count_()) return give(waiter, items.take_());
       if (failure) {

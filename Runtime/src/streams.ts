@@ -26,7 +26,7 @@ export const openStream = (
   const signal = options?.signal;
   // Throws for what is no signal.
   if (signal != null) isAborted(signal);
-  check(options?.timeout === undefined, 'timeout');
+  check(options?.timeout == null, 'timeout');
   const reading_ = makeReading(target, encodeArguments(list, count), passed, signal);
   const stream = makeStream(reading_);
   register(collected, stream, { reading_, target_: target });

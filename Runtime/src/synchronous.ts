@@ -1,6 +1,6 @@
 import { beside, numberPassed } from './beside';
 import { Call, CallOptions, failCall, failCalls, giveUp, lastNumber, take, wait } from './calls';
-import { flush, token } from './carrier';
+import { flush, noteSent, token } from './carrier';
 import { encodeArguments } from './encode';
 import { check, fill } from './errors';
 import { NativeError } from './intrinsics';
@@ -36,11 +36,14 @@ export const requestNow = (
   flush();
   const id = wait(call);
   if (id) {
-    const answer = ask('["' + token + '",["c",' + id + target + numberPassed(beside?.passed_, text) + ']]', beside?.bytes_,
-      timeout < 2e9 ? timeout : 2e9);
-    if (answer) failCall(take(id), false);
-    else if (answer === null) failCalls(id, lastNumber, true);
-    else giveUp(id, fill(call.error_, 'TimeoutError', 'timeout', 'no answer'));
+    const item = '["c",' + id + target + numberPassed(beside?.passed_, text) + ']';
+    const answer = ask('["' + token + '",' + item + ']', beside?.bytes_, timeout < 2e9 ? timeout : 2e9);
+    if (answer === null) failCalls(id, lastNumber, true);
+    else {
+      noteSent();
+      if (answer) failCall(take(id), false);
+      else giveUp(id, fill(call.error_, 'TimeoutError', 'timeout', 'no answer'));
+    }
   }
   if (failure) throw (failure as { reason_: unknown }).reason_;
   return result;

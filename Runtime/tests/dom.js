@@ -80,7 +80,9 @@
           if (entry?.type !== typeOf(event) || entry.capture !== (turn === 0)) continue;
           if (entry.once) delete listeners[index];
           try {
-            apply(entry.listener, this, [event]);
+            const { listener } = entry;
+            if (typeof listener === 'function') apply(listener, this, [event]);
+            else apply(listener.handleEvent, listener, [event]);
           } catch (error) {
             report(error);
           }

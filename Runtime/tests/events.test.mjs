@@ -161,6 +161,10 @@ test('an event of kind 4 tells later listeners the latest, soon, unless they are
   page.push(['i', id, 2]);
   await settled();
   assert.equal(log(page), 'g2,f2,early2,g2,h');
+  page.run(`calendars.addEventListener('state', event => log.push('late' + event.detail))`);
+  page.push(['i', id, 3]);
+  await settled();
+  assert.equal(log(page), 'g3,f3,early3,g3,late3');
 });
 
 test('the latest goes to the new listener alone, with its errors reported and the event dispatched', async () => {
@@ -231,8 +235,12 @@ test('events with listeners are asked for again when the document begins anew, o
   const items = await page.items();
   assert.deepEqual(items.map(item => item[0]), ['b', 'h', 's', 's']);
   const [[, newChanged], [, newState]] = items.slice(2);
+  // What was the latest in the old one is not in the new one.
+  page.run(`calendars.addEventListener('state', f)`);
+  await settled();
+  assert.equal(log(page), '');
   page.push(['i', changed, 'old'], ['i', newChanged, 'new'], ['i', newState, 'latest']);
-  assert.equal(log(page), 'fnew,glatest');
+  assert.equal(log(page), 'fnew,glatest,flatest');
   // The handler is replaced, and the first message tells so.
   page.setUp.remove('gawa');
   page.setUp.add('gawa');

@@ -32,8 +32,8 @@
     return list;
   };
 
-  function openLane(receive) {
-    if (apply(get, states, [this])?.isRemoved !== false) return undefined;
+  const openLane = (state, receive) => {
+    if (state.isRemoved) return undefined;
     const lane = host.openLane((text, attachments) =>
       text === undefined ? receive(undefined) : receive(text, makeList(attachments)));
     if (!lane) return undefined;
@@ -45,7 +45,7 @@
         return answer ? [answer.text, makeList(answer.attachments)] : answer;
       },
     });
-  }
+  };
 
   return {
     handlers: messageHandlers,
@@ -55,8 +55,10 @@
     },
     add(name, hasLanes) {
       const value = new Handler();
-      states.set(value, { isRemoved: false });
-      if (hasLanes) defineProperty(value, 'openLane', { __proto__: null, value: openLane });
+      const state = { isRemoved: false };
+      states.set(value, state);
+      // Of this handler alone, whatever it is called on.
+      if (hasLanes) defineProperty(value, 'openLane', { __proto__: null, value: receive => openLane(state, receive) });
       defineProperty(messageHandlers, name, {
         __proto__: null, value, configurable: true, enumerable: true, writable: false,
       });

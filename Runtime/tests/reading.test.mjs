@@ -237,6 +237,18 @@ test('readable is one ReadableStream over it, which asks for an item only when i
   assert.equal(await log(page), '6,done');
 });
 
+test('several reads of the ReadableStream at once take as many items and no more', async () => {
+  const page = await greeted();
+  page.run(`globalThis.s = calendars.search(''); globalThis.reader = s.readable.getReader(); for (let i = 0; i < 3; i++) show(reader.read())`);
+  const [[, id]] = await page.items();
+  for (let item = 1; item <= 3; item++) page.push(['i', id, item]);
+  await settled();
+  page.push(['i', id, 4]);
+  assert.equal(await log(page), '1,2,3');
+  page.run('show(s.next())');
+  assert.equal(await log(page), '4');
+});
+
 test('cancelling the ReadableStream leaves the stream, and its errors are those of the stream', async () => {
   const page = await greeted();
   page.run(`globalThis.s = calendars.search(''); globalThis.reader = s.readable.getReader(); show(reader.read())`);

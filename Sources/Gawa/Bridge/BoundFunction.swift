@@ -1,12 +1,14 @@
 /// A declared function bound to its service.
 final class BoundFunction: Sendable {
     typealias Immediate = @MainActor @Sendable (Caller, CallArguments) throws -> EncodedResult
+    typealias Synchronous = @Sendable (Caller, CallArguments) throws -> EncodedResult
     typealias Suspending = nonisolated(nonsending) @Sendable (Caller, CallArguments) async throws -> EncodedResult
     typealias Streaming = @MainActor @Sendable (Caller, CallArguments) async throws -> ItemSource
 
-    /// Runs the function: at once, or in a task of its own if it may wait.
+    /// Runs the function: at once, at once on any thread, or in a task of its own if it may wait.
     enum Body: Sendable {
         case immediate(Immediate)
+        case synchronous(Synchronous)
         case suspending(Suspending)
         /// Makes the items of a stream or an event.
         case streaming(Streaming)
@@ -38,6 +40,11 @@ final class BoundFunction: Sendable {
                     var reader = try ArgumentReader(arguments, parameterCount: count)
                     return try body(service, caller, &reader)
                 }
+            case .synchronous(let body):
+                .synchronous { caller, arguments in
+                    var reader = try ArgumentReader(arguments, parameterCount: count)
+                    return try body(service, caller, &reader)
+                }
             case .suspending(let body):
                 .suspending { caller, arguments in
                     var reader = try ArgumentReader(arguments, parameterCount: count)
@@ -54,6 +61,14 @@ final class BoundFunction: Sendable {
 
     /// How the page and its developers know it.
     var path: String { "\(namespace).\(name)" }
+
+    /// How long its calls may take.
+    func limit(_ limits: BridgeLimits) -> Duration { (options.timeLimit ?? limits.callDuration).reachable }
+
+    func checkPolicy(of origin: WebOrigin, isMainFrame: Bool) throws(ErrorPayload) {
+        guard let refusal = options.policy?.refusal(of: origin, isMainFrame: isMainFrame) else { return }
+        throw .notAllowed(refusal.sentence)
+    }
 }
 
 /// What a function returned, as text of the protocol.

@@ -118,6 +118,9 @@ public struct BridgeDescription<Service: BridgeService> {
         for type in repeat (each Argument).self {
             takesReferences = takesReferences || type is any PageReferenceDescribing.Type
         }
+        precondition(
+            !takesReferences || kind != .synchronous,
+            "'\(Service.name).\(name)' is synchronous: the page waits, and cannot serve its functions and streams")
         functions.append(
             BridgeFunction(
                 name: name, parameterCount: names.count, kind: kind, takesReferences: takesReferences, options: options,

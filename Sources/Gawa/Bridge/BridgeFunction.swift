@@ -1,6 +1,7 @@
 /// A declared function, with the types of its values erased.
 struct BridgeFunction<Service: BridgeService>: Sendable {
     typealias Immediate = @MainActor @Sendable (Service, Caller, inout ArgumentReader) throws -> EncodedResult
+    typealias Synchronous = @Sendable (Service, Caller, inout ArgumentReader) throws -> EncodedResult
     typealias Suspending =
         nonisolated(nonsending) @Sendable (Service, Caller, inout ArgumentReader) async throws -> EncodedResult
 
@@ -9,6 +10,7 @@ struct BridgeFunction<Service: BridgeService>: Sendable {
     /// As in ``BoundFunction``.
     enum Body: Sendable {
         case immediate(Immediate)
+        case synchronous(Synchronous)
         case suspending(Suspending)
         case streaming(Streaming)
     }

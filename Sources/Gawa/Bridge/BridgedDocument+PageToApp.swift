@@ -60,14 +60,10 @@ extension BridgedDocument {
     ) throws(ErrorPayload) {
         switch function.body {
         case .immediate(let body):
-            let outcome: Result<EncodedResult, ErrorPayload>
-            do {
-                outcome = .success(try body(caller, arguments))
-            } catch {
-                outcome = .failure(ErrorPayload(error))
-            }
-            // Unless the body has ended the document.
-            if table.end(id) { send(outcome, for: id) }
+            answer(id) { try body(caller, arguments) }
+        case .synchronous(let body):
+            // Where there is a lane it has run there, unless the page itself did not call it so.
+            answer(id) { try body(caller, arguments) }
         case .suspending(let body):
             guard running.count < limits.pendingCallCount else { return finish(id, .failure(tooMuchRuns)) }
             running.count += 1
@@ -87,6 +83,18 @@ extension BridgedDocument {
         }
     }
 
+    /// Runs a function that needs no task.
+    private func answer(_ id: Int, _ body: @MainActor () throws -> EncodedResult) {
+        let outcome: Result<EncodedResult, ErrorPayload>
+        do {
+            outcome = .success(try body())
+        } catch {
+            outcome = .failure(ErrorPayload(error))
+        }
+        // Unless the body has ended the document.
+        if table.end(id) { send(outcome, for: id) }
+    }
+
     private func wait(for task: Task<Void, Never>, of function: BoundFunction, _ id: Int, timeout: Double?) {
         tasks[id] = task
         var limit = function.options.timeLimit ?? limits.callDuration
@@ -104,33 +112,16 @@ extension BridgedDocument {
 
     private func send(_ outcome: Result<EncodedResult, ErrorPayload>, for id: Int) {
         switch outcome {
-        case .success(let result): send(result: result, for: id)
+        case .success(let result): send { $0.append(result, for: id) }
         case .failure(let error): send(error: error, for: id)
         }
     }
 
-    private func send(result: EncodedResult, for id: Int) {
-        send { writer in
-            writer.append(raw: result.value?.hasTags == true ? "[\"R\"," : "[\"r\",")
-            writer.append(integer: id)
-            if let value = result.value {
-                writer.append(raw: ",")
-                writer.append(value)
-            }
-            writer.append(raw: "]")
-        }
-    }
-
     func send(error: ErrorPayload, for id: Int) {
-        var payload = WireWriter()
-        error.write(into: &payload, maximumDepth: BridgeLimits.greatestDepth)
-        send { writer in
-            writer.append(raw: payload.hasTags ? "[\"E\"," : "[\"e\",")
-            writer.append(integer: id)
-            writer.append(raw: ",")
-            writer.append(payload)
-            writer.append(raw: "]")
-        }
+        // The error's data is written by code of the app's, which may send something itself.
+        var item = WireWriter()
+        item.append(error, for: id)
+        send { $0.append(item) }
     }
 
     private func abort(_ node: WireNode) {
@@ -153,11 +144,9 @@ extension BridgedDocument {
             let diagnose = diagnose
             switch function.body {
             case .immediate(let body):
-                do {
-                    _ = try body(caller, arguments)
-                } catch {
-                    diagnose(.oneWayFailed(function: path, error: ErrorPayload(error).message))
-                }
+                run(path) { _ = try body(caller, arguments) }
+            case .synchronous(let body):
+                run(path) { _ = try body(caller, arguments) }
             case .suspending(let body):
                 guard running.count < limits.pendingCallCount else { throw tooMuchRuns }
                 running.count += 1
@@ -177,6 +166,14 @@ extension BridgedDocument {
         }
     }
 
+    private func run(_ path: String, _ body: @MainActor () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            diagnose(.oneWayFailed(function: path, error: ErrorPayload(error).message))
+        }
+    }
+
     /// Functions that were given up and go on all the same count too.
     private var tooMuchRuns: ErrorPayload {
         .quotaExceeded("More functions run than the bridge allows: \(limits.pendingCallCount)")
@@ -185,17 +182,13 @@ extension BridgedDocument {
     // MARK: Finding functions
 
     var caller: Caller {
-        Caller(origin: origin, isMainFrame: isMainFrame, frame: frame, document: self)
+        Caller(origin: origin, isMainFrame: isMainFrame, frame: frame, place: self)
     }
 
     func function(_ namespace: WireNode, _ name: WireNode) throws(ErrorPayload) -> BoundFunction {
-        if rate?.take() == false {
-            throw .quotaExceeded("More calls in a second than the bridge allows: \(limits.callsPerSecond ?? 0)")
-        }
+        if rate?.take() == false { throw .tooMany(callsPerSecond: limits) }
         let function = try find(namespace, name)
-        if let refusal = function.options.policy?.refusal(of: origin, isMainFrame: isMainFrame) {
-            throw .notAllowed(refusal.sentence)
-        }
+        try function.checkPolicy(of: origin, isMainFrame: isMainFrame)
         return function
     }
 
@@ -213,6 +206,14 @@ extension BridgedDocument {
     private func take(answer: PageAnswer, for node: WireNode) {
         guard let id = node.integer else { return malformed("an answer of another shape") }
         if !end(stream: id, answer) { end(id, .success(answer)) }
+    }
+
+    /// Ends a call into the page whose answer is too long to be read, or a stream whose item is.
+    func end(withLongAnswer id: Int) {
+        let error = BridgeError.badResult(
+            path: "result", expected: "of at most \(limits.messageByteCount) bytes", found: "longer")
+        end(id, .failure(error))
+        end(stream: id, error)
     }
 
     /// Ends a call into the page that the page has answered, readably or not.

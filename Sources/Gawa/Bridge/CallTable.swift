@@ -72,6 +72,8 @@ struct CallTable {
 
     var count: Int { fromPage.count + toPage.count }
 
+    var waitingFromPageCount: Int { fromPage.count }
+
     /// The page's calls that wait, oldest first.
     var waitingFromPage: [Int] { fromPage.sorted() }
 

@@ -22,6 +22,9 @@ struct FunctionTable: Sendable {
             })
     }
 
+    /// Those that can be called synchronously.
+    var synchronous: [BoundFunction] { namespaces.flatMap(\.functions).filter { $0.kind == .synchronous } }
+
     subscript(namespace: String, name: String) -> BoundFunction? { functions[namespace]?[name] }
 
     private static func bind<Service: BridgeService>(

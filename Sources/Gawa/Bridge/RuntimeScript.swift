@@ -5,7 +5,7 @@ import Foundation
 @MainActor
 struct RuntimeScript {
     /// The protocol's version.
-    static let version = 1
+    nonisolated static let version = 1
 
     let source: String
 

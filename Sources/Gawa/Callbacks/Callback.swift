@@ -37,8 +37,8 @@ extension Callback: Decodable {
 extension Callback: PageReferenceDescribing {
     static var schema: TypeSchema {
         var arguments: [TypeSchema] = []
-        for argument in repeat (each Argument).self { arguments.append(.of(argument)) }
-        return .function(arguments: arguments, result: .of(Result.self))
+        for type in repeat (each Argument).self { arguments.append(.of(type)) }
+        return .function(arguments: arguments, result: Result.self == Void.self ? .void : .of(Result.self))
     }
 }
 

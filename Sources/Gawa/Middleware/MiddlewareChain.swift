@@ -21,6 +21,10 @@ struct MiddlewareChain: Sendable {
             .suspending { caller, arguments in
                 try await run(caller, arguments) { BridgeResult(try body($0.caller, $0.arguments)) }.encoded
             }
+        case .synchronous(let body):
+            .synchronous { caller, arguments in
+                try runSynchronously(caller, arguments) { BridgeResult(try body($0.caller, $0.arguments)) }.encoded
+            }
         case .suspending(let body):
             .suspending { caller, arguments in
                 try await run(caller, arguments) { BridgeResult(try await body($0.caller, $0.arguments)) }.encoded

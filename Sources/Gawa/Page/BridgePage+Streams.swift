@@ -66,15 +66,16 @@ extension BridgePage {
         case .view(let bridge, let view):
             guard let webView = view.webView, !bridge.isClosed else { return nil }
             return bridge.documents.makeListeners(of: webView)
-        case .document(let document):
-            return document.areEventsOver ? nil : document.streams.listeners
+        case .place(let place):
+            guard let document = place.document, !document.areEventsOver else { return nil }
+            return document.streams.listeners
         }
     }
 
     private var diagnose: @MainActor (BridgeDiagnostic) -> Void {
         switch target {
         case .view(let bridge, _): { [weak bridge] in bridge?.diagnose($0) }
-        case .document(let document): document.diagnose
+        case .place(let place): { [diagnose = place.document?.diagnose] in diagnose?($0) }
         }
     }
 }

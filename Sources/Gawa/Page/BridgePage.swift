@@ -7,7 +7,7 @@ import GawaWebKit
 public struct BridgePage: Sendable {
     enum Target: Sendable {
         case view(Bridge, WeakView)
-        case document(BridgedDocument)
+        case place(any CallPlace)
     }
 
     nonisolated let target: Target
@@ -16,8 +16,8 @@ public struct BridgePage: Sendable {
         target = .view(bridge, WeakView(webView))
     }
 
-    nonisolated init(document: BridgedDocument) {
-        target = .document(document)
+    nonisolated init(place: any CallPlace) {
+        target = .place(place)
     }
 
     // MARK: Calling functions
@@ -105,7 +105,8 @@ public struct BridgePage: Sendable {
             guard view.webView != nil else { throw .pageGone(.closed) }
             guard !bridge.isClosed else { throw .pageGone(.bridgeClosed) }
             return .view(view, bridge.documents)
-        case .document(let document):
+        case .place(let place):
+            guard let document = place.document else { throw .pageGone(.noDocument) }
             guard !document.isGone else { throw .pageGone(document.endReason) }
             guard document.webView != nil else { throw .pageGone(.closed) }
             return .document(document)
@@ -115,7 +116,9 @@ public struct BridgePage: Sendable {
     /// The document, waiting for one if the view has none.
     func document(within timeout: Duration) async throws(BridgeError) -> BridgedDocument {
         switch target {
-        case .document(let document): return document
+        case .place(let place):
+            guard let document = place.document else { throw .pageGone(.noDocument) }
+            return document
         case .view(let bridge, let view):
             if let document = try known(bridge, view) { return document }
             do throws(BridgeError) {

@@ -59,5 +59,5 @@ extension EncodedResult {
     }
 
     /// What counts of its length towards what may be on its way.
-    var byteCount: Int { value?.utf8Count ?? 0 }
+    var byteCount: Int { value?.byteCount ?? 0 }
 }

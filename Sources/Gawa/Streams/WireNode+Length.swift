@@ -6,6 +6,7 @@ extension WireNode {
         for entry in tape.entries[index..<end] {
             switch entry.kind {
             case .string, .bytes, .bigInt: count += entry.integer + 2
+            case .attachment: count += tape.attachments[entry.integer].count
             default: count += 1
             }
         }

@@ -22,7 +22,7 @@ struct WireNode: Sendable {
         case .object: .object
         case .bigInt: .bigInt
         case .date: .date
-        case .bytes: .bytes
+        case .bytes, .attachment: .bytes
         case .function: .function
         case .stream: .stream
         }

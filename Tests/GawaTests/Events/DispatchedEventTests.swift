@@ -45,7 +45,7 @@ struct DispatchedEventTests {
                 """)
         let shown = page.functions.events("tap.shown", of: String.self)
         let first = try #require(page.bridge.documents.main(of: page.page.webView))
-        let own = BridgePage(document: first).events("tap.shown", of: String.self)
+        let own = BridgePage(place: first).events("tap.shown", of: String.self)
         var iterator = shown.makeAsyncIterator()
         let webView = page.page.webView
         func expect(_ words: String, _ step: () -> WKNavigation?) async throws {

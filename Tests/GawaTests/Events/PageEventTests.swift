@@ -182,7 +182,7 @@ struct PageEventTests {
         let page = try await page()
         let ofView = page.bridge.page(in: page.page.webView).events("tap.picked", of: Int.self)
         let document = try #require(page.document)
-        let ofDocument = BridgePage(document: document).events("tap.picked", of: Int.self)
+        let ofDocument = BridgePage(place: document).events("tap.picked", of: Int.self)
         try await page.say(#"["v","tap","picked",1]"#)
         try await page.page.load(page.server.url("/other"))
         // As the next document.
@@ -193,7 +193,7 @@ struct PageEventTests {
         var first = ofDocument.makeAsyncIterator()
         #expect(await first.next(isolation: #isolation) == 1)
         #expect(await first.next(isolation: #isolation) == nil)
-        let late = BridgePage(document: document).events("tap.picked", of: Int.self)
+        let late = BridgePage(place: document).events("tap.picked", of: Int.self)
         var none = late.makeAsyncIterator()
         #expect(await none.next(isolation: #isolation) == nil)
         page.bridge.close()

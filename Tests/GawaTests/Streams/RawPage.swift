@@ -6,7 +6,7 @@ import TestServer
 @testable import Gawa
 
 /// A page that speaks the protocol by hand, in place of the bridge's script: what it is sent is what the app sent, and it
-/// says what no script would say.
+/// says what no script would say. Over a lane, where there is one.
 @MainActor
 final class RawPage {
     let bridge: Bridge
@@ -23,6 +23,8 @@ final class RawPage {
         globalThis.items = [];
         globalThis.refusals = [];
         globalThis.batchCount = 0;
+        // How long the page is busy with each batch, in milliseconds.
+        globalThis.pause = 0;
         let waiting = [];
         // One that nothing holds is collected, and then the engine says that its call has ended.
         const forever = new Promise(() => {});
@@ -30,6 +32,7 @@ final class RawPage {
             if (!text) return;
             const [owner, , ...batch] = JSON.parse(text);
             batchCount++;
+            for (const end = performance.now() + pause; performance.now() < end;);
             if (owner === token) items.push(...batch.map(item => JSON.stringify(item)));
             waiting = waiting.filter(check => !check());
         };
@@ -39,9 +42,12 @@ final class RawPage {
             take(text);
             return 1;
         } });
+        const handler = webkit.messageHandlers[handlerName];
+        const lane = handler.openLane?.(take);
         globalThis.say = (...said) => {
-            webkit.messageHandlers[handlerName].postMessage(JSON.stringify(token).replace(/^/, '[') + ',' + said.join() + ']')
-                .then(take, error => refusals.push(error.message ?? String(error)));
+            const text = '[' + JSON.stringify(token) + ',' + said.join() + ']';
+            if (lane) lane.send(text);
+            else handler.postMessage(text).then(take, error => refusals.push(error.message ?? String(error)));
         };
         addEventListener('pagehide', () => say('["b"]'));
         globalThis.until = isMet => new Promise((resolve, reject) => {
@@ -54,11 +60,12 @@ final class RawPage {
 
     init<each Service: BridgeService>(
         _ services: repeat each Service, limits: BridgeLimits = BridgeLimits(),
-        middleware: [any BridgeMiddleware] = []
+        carrier: BridgeCarrier = TestCarrier.chosen, middleware: [any BridgeMiddleware] = []
     ) async throws {
         server = try TestServer { _ in .html("<!doctype html>") }
         bridge = Bridge(
-            repeat each services, allowing: .origins([server.origin()]), limits: limits, middleware: middleware)
+            repeat each services, allowing: .origins([server.origin()]), limits: limits, carrier: carrier,
+            middleware: middleware)
         let configuration = TestPage.configuration()
         let names = try JSONEncoder().encode([bridge.key, bridge.handlerName, Self.token])
         configuration.userContentController.addUserScript(

@@ -1,0 +1,12 @@
+// Apple's engine has script messages only; see Linux/ for the lanes beside them.
+import GawaWebKit
+
+extension Bridge {
+    /// Whether documents can open lanes to this bridge.
+    nonisolated var acceptsLanes: Bool { false }
+
+    /// Makes what hears the pages of a content controller.
+    func makeAdapter() -> MessageAdapter {
+        MessageAdapter(self)
+    }
+}
