@@ -11,8 +11,8 @@ var products: [Product] = [
 ]
 var targets: [Target] = []
 var webKitDependencies: [Target.Dependency] = []
-// Observing a web view differs: each platform has a folder of its own.
-var otherObservation = "Observation/Linux"
+// Observing a web view and what carries the bridge differ: each platform has a folder of its own.
+var othersFolders = ["Observation/Linux", "Carrier/Linux"]
 
 // `os(Linux)` is the machine that builds. Cross-building from a Mac is not supported.
 #if os(Linux)
@@ -21,7 +21,7 @@ products += [
     .library(name: "GawaTestSupport", targets: ["GawaTestSupport"]),
 ]
 webKitDependencies = ["WebKit"]
-otherObservation = "Observation/Apple"
+othersFolders = ["Observation/Apple", "Carrier/Apple"]
 
 targets += [
     .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0"),
@@ -29,6 +29,7 @@ targets += [
     .systemLibrary(name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0"),
     .target(name: "CMainLoop", dependencies: ["CGLib"]),
     .target(name: "CURLSchemeStream", dependencies: ["CGLib"]),
+    .target(name: "CLane"),
     .target(name: "CJavaScriptCodec", exclude: ["codec.js"]),
     .target(name: "GLib", dependencies: ["CGLib"]),
     .target(name: "MainLoop", dependencies: ["CMainLoop", "CGLib"]),
@@ -36,7 +37,7 @@ targets += [
     .plugin(name: "BuildWebProcessModule", capability: .buildTool()),
     .target(
         name: "WebKit",
-        dependencies: ["CWebKitGTK", "CURLSchemeStream", "GLib", "MainLoop", "JavaScriptValues"],
+        dependencies: ["CWebKitGTK", "CURLSchemeStream", "CLane", "GLib", "MainLoop", "JavaScriptValues"],
         plugins: ["BuildWebProcessModule"]
     ),
     // WebKit by name too: a module that is only re-exported to another does not have it built again.
@@ -105,7 +106,8 @@ targets += [
     .testTarget(
         name: "WebKitTests",
         dependencies: [
-            "CGLib", "WebKit", "GawaTestSupport", "TestServer", "TestProcess", "SpellingsSwift5", "SpellingsSwift6",
+            "CGLib", "CLane", "WebKit", "GawaTestSupport", "TestServer", "TestProcess", "SpellingsSwift5",
+            "SpellingsSwift6",
             "AsyncExit",
             "SyncExit", "EnvironmentHost", "StorageHost",
         ]),
@@ -118,10 +120,10 @@ targets.append(
         name: "Gawa",
         // WebKit by name too: a module that is only re-exported to another does not have it built again.
         dependencies: ["GawaWebKit"] + webKitDependencies,
-        exclude: [otherObservation],
+        exclude: othersFolders,
         // In the code, not beside it: a bundle is not found any more when the executable is moved.
         resources: [
-            .embedInCode("Resources/gawa.js"), .embedInCode("Resources/gawa-whole.js"),
+            .embedInCode("Resources/gawa.js"),
             .embedInCode("Resources/console.js"),
         ]
     ))

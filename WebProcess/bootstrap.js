@@ -8,15 +8,22 @@
     const global = globalThis;
     const NativeDOMException = DOMException;
     const NativeError = Error;
+    const NativeEvent = Event;
+    const NativeEventTarget = EventTarget;
+    const NativeFloat64Array = Float64Array;
     const NativePromise = Promise;
     const NativeString = String;
+    const NativeTextDecoder = TextDecoder;
+    const NativeTextEncoder = TextEncoder;
     const NativeTypeError = TypeError;
+    const NativeUint8Array = Uint8Array;
     const { encode, decode } = makeCodec();
-    const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
+    const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
     const { create, freeze } = Object;
     const { get: mapGet, set: mapSet, delete: mapDelete } = Map.prototype;
     const { addEventListener } = global;
-    const { slice } = String.prototype;
+    const { dispatchEvent } = NativeEventTarget.prototype;
+    const { charCodeAt, slice } = String.prototype;
     const { bind } = Function.prototype;
     const getDocument = getOwnPropertyDescriptor(global, 'document').get;
     const getPersisted = getOwnPropertyDescriptor(PageTransitionEvent.prototype, 'persisted').get;
@@ -72,9 +79,10 @@
     class UserMessageHandler {
         #send;
 
-        constructor(key, send) {
+        constructor(key, send, makeLane) {
             if (key !== isOurs) throw new NativeTypeError('Illegal constructor');
             this.#send = send;
+            if (makeLane !== undefined) define(this, 'openLane', receive => openLane(makeLane, receive), hidden);
         }
 
         postMessage(body) {
@@ -111,6 +119,202 @@
         } else if (found !== undefined && found.value === namespace) {
             deleteProperty(global, 'webkit');
         }
+    }
+
+    // MARK: Lanes
+
+    const typedArray = getPrototypeOf(NativeUint8Array.prototype);
+    const getKind = getOwnPropertyDescriptor(typedArray, Symbol.toStringTag).get;
+    const getByteLength = getOwnPropertyDescriptor(typedArray, 'byteLength').get;
+    const getByteOffset = getOwnPropertyDescriptor(typedArray, 'byteOffset').get;
+    const getBuffer = getOwnPropertyDescriptor(typedArray, 'buffer').get;
+    const { set: setBytes } = typedArray;
+    const { encodeInto } = NativeTextEncoder.prototype;
+    const { decode: decodeText } = NativeTextDecoder.prototype;
+
+    const maximumAttachments = 1024, blockLength = 256 * 1024, shortText = 512, pieceOfText = 64 * 1024;
+
+    // Memory that the module shares with this window (lane.h): the lengths of a message's text and attachments, and their
+    // bytes. The module takes no array of the page and gives it none: one whose bytes C has seen cannot be transferred any more.
+    function makeBlock(all) {
+        const head = 8 + 8 * maximumAttachments;
+        const memory = apply(getBuffer, all, []);
+        return {
+            __proto__: null,
+            lengths: new NativeFloat64Array(memory, 0, 1 + maximumAttachments),
+            view: (start, count) => new NativeUint8Array(memory, head + start, count),
+            encoder: new NativeTextEncoder(),
+            decoder: makeDecoder(),
+        };
+    }
+
+    const makeDecoder = () => new NativeTextDecoder('utf-8', { __proto__: null, ignoreBOM: true });
+
+    // Copies the page's list, which may run its code, and looks at each element.
+    function readList(attachments) {
+        const list = { __proto__: null, count: 0 };
+        if (attachments === undefined) return list;
+        const { length } = attachments;
+        if (typeof length !== 'number' || !(length <= maximumAttachments)) throw new NativeTypeError('Too many attachments');
+        for (; list.count < length; ++list.count) {
+            const attachment = attachments[list.count];
+            if (apply(getKind, attachment, []) !== 'Uint8Array') throw new NativeTypeError('An attachment is no Uint8Array');
+            list[list.count] = attachment;
+        }
+        return list;
+    }
+
+    // Puts a message into the block; of one that is longer each piece goes to the module. No code of the page runs here.
+    function pack({ lengths, view, encoder }, text, list, addPiece) {
+        let used = 0, isFirst = true;
+        const flush = () => {
+            addPiece(used, isFirst);
+            isFirst = false;
+            used = 0;
+        };
+        let textLength = 0;
+        for (let done = 0; done < text.length;) {
+            let end = done + pieceOfText;
+            // Two units may be one character.
+            if (end < text.length && (apply(charCodeAt, text, [end - 1]) & 0xfc00) === 0xd800) end -= 1;
+            const piece = apply(slice, text, [done, end]);
+            const { read, written } = apply(encodeInto, encoder, [piece, view(used, blockLength - used)]);
+            done += read;
+            used += written;
+            textLength += written;
+            if (read < piece.length) flush();
+        }
+        lengths[0] = textLength;
+        for (let index = 0; index < list.count; ++index) {
+            const attachment = list[index], length = apply(getByteLength, attachment, []);
+            for (let done = 0; done < length;) {
+                if (used === blockLength) flush();
+                const rest = length - done, room = blockLength - used;
+                const count = rest < room ? rest : room;
+                const piece = count === length ? attachment
+                    : new NativeUint8Array(apply(getBuffer, attachment, []), apply(getByteOffset, attachment, []) + done, count);
+                apply(setBytes, view(used, count), [piece]);
+                used += count;
+                done += count;
+            }
+            lengths[1 + index] = length;
+        }
+        if (!isFirst) flush();
+    }
+
+    // Makes a text and arrays of the message that the module has put into the block, of which more pieces may follow.
+    function unpack({ lengths, view, decoder }, count, takePiece) {
+        const textLength = lengths[0], sizes = { __proto__: null };
+        let available = textLength;
+        for (let index = 0; index < count; ++index) {
+            sizes[index] = lengths[1 + index];
+            available += sizes[index];
+        }
+        let used = 0;
+        if (available > blockLength) available = blockLength;
+        const next = limit => {
+            if (used === available) {
+                used = 0;
+                available = takePiece();
+                if (available === 0) throw new NativeError('A message was cut short');
+            }
+            const there = available - used, length = limit < there ? limit : there;
+            used += length;
+            return view(used - length, length);
+        };
+
+        let text = '';
+        if (textLength > 0 && textLength <= available) {
+            text = apply(decodeText, decoder, [next(textLength)]);
+        } else {
+            // Another decoder: a piece may end within a character.
+            const own = makeDecoder();
+            for (let done = 0; done < textLength;) {
+                const piece = next(textLength - done);
+                done += apply(getByteLength, piece, []);
+                text += apply(decodeText, own, [piece, { __proto__: null, stream: done < textLength }]);
+            }
+        }
+        const list = [];
+        for (let index = 0; index < count; ++index) {
+            const length = sizes[index];
+            const attachment = new NativeUint8Array(length);
+            for (let done = 0; done < length;) {
+                const piece = next(length - done);
+                apply(setBytes, attachment, [piece, done]);
+                done += apply(getByteLength, piece, []);
+            }
+            define(list, index, attachment, open);
+        }
+        return [text, list];
+    }
+
+    // Makes a function that calls another as the engine calls a listener: what that throws is reported, and microtasks run
+    // after it.
+    function makeBell(listener) {
+        const bell = new NativeEventTarget(), ring = new NativeEvent('ring');
+        let call;
+        apply(addEventListener, bell, ['ring', () => listener(call[0], call[1])]);
+        return (text, attachments) => {
+            call = [text, attachments];
+            apply(dispatchEvent, bell, [ring]);
+        };
+    }
+
+    function openLane(makeLane, receive) {
+        if (typeof receive !== 'function') throw new NativeTypeError('A lane needs a function');
+        if (!isCurrent()) return undefined;
+        const call = makeBell(receive);
+        let block, sendNow, askNow, addPiece, takePiece;
+        const deliver = (text, count) => {
+            if (!isCurrent()) return false;
+            if (text === undefined) {
+                call(undefined, undefined);
+            } else if (count < 0) {
+                call(text, []);
+            } else {
+                const message = unpack(block, count, takePiece);
+                call(message[0], message[1]);
+            }
+            return true;
+        };
+        makeLane(deliver, (memory, send, ask, add, take) => {
+            block = makeBlock(memory);
+            sendNow = send;
+            askNow = ask;
+            addPiece = add;
+            takePiece = take;
+        });
+        if (takePiece === undefined) return undefined;
+        const check = text => {
+            if (typeof text !== 'string') throw new NativeTypeError('A message is a string');
+        };
+        // Most messages are a short text, which need not go through the block.
+        const isShort = (text, list) => list.count === 0 && text.length <= shortText;
+        return freeze({
+            __proto__: null,
+
+            send(text, attachments) {
+                check(text);
+                const list = readList(attachments);
+                if (!isCurrent()) return false;
+                if (isShort(text, list)) return sendNow(text, -1);
+                pack(block, text, list, addPiece);
+                return sendNow('', list.count);
+            },
+
+            ask(text, attachments, milliseconds) {
+                check(text);
+                if (typeof milliseconds !== 'number') throw new NativeTypeError('A question needs a time limit');
+                const list = readList(attachments);
+                if (!isCurrent()) return null;
+                const isAlone = isShort(text, list);
+                if (!isAlone) pack(block, text, list, addPiece);
+                const answer = isAlone ? askNow(text, -1, milliseconds) : askNow('', list.count, milliseconds);
+                if (typeof answer === 'string') return [answer, []];
+                return typeof answer === 'number' ? unpack(block, answer, takePiece) : answer;
+            },
+        });
     }
 
     // MARK: Results
@@ -159,8 +363,8 @@
 
         publish,
 
-        add(name, send) {
-            const handler = new UserMessageHandler(isOurs, send);
+        add(name, send, makeLane) {
+            const handler = new UserMessageHandler(isOurs, send, makeLane);
             handlerCount += name in added ? 0 : 1;
             added[name] = handler;
             define(handlers, name, handler, readOnly);

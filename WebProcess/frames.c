@@ -42,6 +42,7 @@ void frameRelease(Frame *frame)
     g_weak_ref_clear(&frame->page);
     g_ptr_array_unref(frame->realms);
     g_ptr_array_unref(frame->evaluations);
+    g_ptr_array_unref(frame->lanes);
     g_free(frame);
 }
 
@@ -67,8 +68,10 @@ static void realmForget(gpointer data)
     realmRelease(realm);
 }
 
-static void answerEvaluationsOfOtherDocuments(Frame *frame, guint64 document)
+// Ends what belongs to documents that a frame shows no more.
+static void endOtherDocuments(Frame *frame, guint64 document)
 {
+    lanesCloseOfOtherDocuments(frame, document);
     for (guint index = frame->evaluations->len; index > 0; --index) {
         Evaluation *evaluation = frame->evaluations->pdata[index - 1];
         if (evaluationDocument(evaluation) != document)
@@ -77,7 +80,7 @@ static void answerEvaluationsOfOtherDocuments(Frame *frame, guint64 document)
 }
 
 // The frames of a document that goes to the back/forward cache live on there, and would answer much later or never.
-static void answerEvaluationsOfOtherFrames(Frame *mainFrame)
+static void endOtherFrames(Frame *mainFrame)
 {
     g_autoptr(WebKitWebPage) page = g_weak_ref_get(&mainFrame->page);
     GHashTableIter iterator;
@@ -85,9 +88,10 @@ static void answerEvaluationsOfOtherFrames(Frame *mainFrame)
     g_hash_table_iter_init(&iterator, frames);
     while (g_hash_table_iter_next(&iterator, NULL, &value)) {
         Frame *frame = value;
-        g_autoptr(WebKitWebPage) owner = frame->evaluations->len > 0 ? g_weak_ref_get(&frame->page) : NULL;
+        gboolean hasWork = frame->evaluations->len > 0 || frame->lanes->len > 0;
+        g_autoptr(WebKitWebPage) owner = hasWork ? g_weak_ref_get(&frame->page) : NULL;
         if (owner && owner == page && frame != mainFrame)
-            answerEvaluationsOfOtherDocuments(frame, 0);
+            endOtherDocuments(frame, 0);
     }
 }
 
@@ -97,9 +101,9 @@ static void showDocument(Frame *frame, guint64 document)
     if (document == frame->document)
         return;
     frame->document = document;
-    answerEvaluationsOfOtherDocuments(frame, document);
+    endOtherDocuments(frame, document);
     if (frame->frame && webkit_frame_is_main_frame(frame->frame))
-        answerEvaluationsOfOtherFrames(frame);
+        endOtherFrames(frame);
 }
 
 static void frameGone(gpointer data, GObject *object)
@@ -107,7 +111,7 @@ static void frameGone(gpointer data, GObject *object)
     (void)object;
     Frame *frame = data;
     frame->frame = NULL;
-    answerEvaluationsOfOtherDocuments(frame, 0);
+    endOtherDocuments(frame, 0);
     g_ptr_array_set_size(frame->realms, 0);
     g_hash_table_remove(frames, &frame->id);
 }
@@ -128,6 +132,7 @@ static Frame *frameObtain(WebKitWebPage *page, WebKitFrame *webKitFrame)
     frame->frame = webKitFrame;
     frame->realms = g_ptr_array_new_with_free_func(realmForget);
     frame->evaluations = g_ptr_array_new_with_free_func((GDestroyNotify)evaluationRelease);
+    frame->lanes = g_ptr_array_new_with_free_func((GDestroyNotify)laneRelease);
     g_weak_ref_init(&frame->page, page);
     g_object_weak_ref(G_OBJECT(webKitFrame), frameGone, frame);
     g_hash_table_insert(frames, &frame->id, frame);
@@ -229,8 +234,10 @@ Realm *realmInContext(Frame *frame, World *world, JSCContext *context)
 static void addHandler(Realm *realm, JSCValue *kit, Handler *handler)
 {
     g_autoptr(JSCValue) sender = messagesSender(jsc_value_get_context(kit), realm, handler);
-    g_autoptr(JSCValue) result = jsc_value_object_invoke_method(kit, "add", G_TYPE_STRING, handler->name,
-                                                                JSC_TYPE_VALUE, sender, G_TYPE_NONE);
+    g_autoptr(JSCValue) opener = lanesOpener(jsc_value_get_context(kit), realm, handler);
+    g_autoptr(JSCValue) result =
+        jsc_value_object_invoke_method(kit, "add", G_TYPE_STRING, handler->name, JSC_TYPE_VALUE, sender,
+                                       JSC_TYPE_VALUE, opener, G_TYPE_NONE);
 }
 
 static void removeHandler(JSCValue *kit, Handler *handler)
@@ -339,5 +346,7 @@ void framesHandlerChanged(Handler *handler)
         }
         for (guint window = 0; window < realms->len; ++window)
             changeHandler(realms->pdata[window], handler);
+        if (handler->isRemoved)
+            lanesCloseOfHandler(frame, handler);
     }
 }

@@ -24,6 +24,7 @@ struct Handler {
     gatomicrefcount references;
     World *world;
     char *name;
+    gboolean hasLanes;
     gboolean isRemoved;
 };
 
@@ -51,6 +52,7 @@ void factsClear(Facts *facts);
 typedef struct Frame Frame;
 typedef struct Realm Realm;
 typedef struct Evaluation Evaluation;
+typedef struct Lane Lane;
 
 // A frame of a page. `frame` is NULL once it has gone; what scripts keep of it may live on.
 struct Frame {
@@ -61,6 +63,7 @@ struct Frame {
     guint64 document;       // of the newest document
     GPtrArray *realms;      // owned
     GPtrArray *evaluations; // owned, unanswered
+    GPtrArray *lanes;       // owned, open
 };
 
 // One window object: a frame's global object in one world. The kit (see bootstrap.js) belongs to the window and is
@@ -100,6 +103,14 @@ void filesWatch(WebKitWebPage *page);
 // MARK: Messages to the host (messages.c)
 
 JSCValue *messagesSender(JSCContext *context, Realm *realm, Handler *handler);
+
+// MARK: The fast lane (lanes.c)
+
+// The function that opens lanes to a handler; `undefined` for one that has none.
+JSCValue *lanesOpener(JSCContext *context, Realm *realm, Handler *handler);
+void lanesCloseOfOtherDocuments(Frame *frame, guint64 document);
+void lanesCloseOfHandler(Frame *frame, Handler *handler);
+void laneRelease(Lane *lane);
 
 // MARK: Who shows a dialog (dialogs.c)
 

@@ -49,15 +49,16 @@ void stateStart(void)
     worldAdd("", webkit_script_world_get_default());
 }
 
-static gboolean isWanted(GVariant *handlers, const char *world, const char *name)
+static gboolean isWanted(GVariant *handlers, const Handler *handler)
 {
     GVariantIter iterator;
-    const char *wantedWorld;
-    const char *wantedName;
+    const char *world;
+    const char *name;
+    gboolean hasLanes;
     g_variant_iter_init(&iterator, handlers);
-    while (g_variant_iter_next(&iterator, "(&s&s)", &wantedWorld, &wantedName)) {
-        if (g_str_equal(wantedWorld, world) && g_str_equal(wantedName, name))
-            return TRUE;
+    while (g_variant_iter_next(&iterator, "(&s&sb)", &world, &name, &hasLanes)) {
+        if (g_str_equal(world, handler->world->name) && g_str_equal(name, handler->name))
+            return hasLanes == handler->hasLanes;
     }
     return FALSE;
 }
@@ -71,7 +72,7 @@ static void removeUnwantedHandlers(World *world, GVariant *wanted)
     g_hash_table_iter_init(&iterator, world->handlers);
     while (g_hash_table_iter_next(&iterator, NULL, &value)) {
         Handler *handler = value;
-        if (isWanted(wanted, world->name, handler->name))
+        if (isWanted(wanted, handler))
             continue;
         handler->isRemoved = TRUE;
         g_ptr_array_add(removed, handlerRetain(handler));
@@ -81,7 +82,7 @@ static void removeUnwantedHandlers(World *world, GVariant *wanted)
         framesHandlerChanged(removed->pdata[index]);
 }
 
-static void addHandler(World *world, const char *name)
+static void addHandler(World *world, const char *name, gboolean hasLanes)
 {
     if (g_hash_table_contains(world->handlers, name))
         return;
@@ -89,13 +90,14 @@ static void addHandler(World *world, const char *name)
     g_atomic_ref_count_init(&handler->references);
     handler->world = world;
     handler->name = g_strdup(name);
+    handler->hasLanes = hasLanes;
     g_hash_table_insert(world->handlers, handler->name, handler);
     framesHandlerChanged(handler);
 }
 
 void stateApply(GVariant *state)
 {
-    if (!state || !g_variant_is_of_type(state, G_VARIANT_TYPE("(asa(ss)as)"))) {
+    if (!state || !g_variant_is_of_type(state, G_VARIANT_TYPE("(asa(ssb)as)"))) {
         g_warning("Gawa: the state has the wrong shape");
         return;
     }
@@ -107,6 +109,7 @@ void stateApply(GVariant *state)
     GVariantIter iterator;
     const char *worldName;
     const char *name;
+    gboolean hasLanes;
 
     g_variant_iter_init(&iterator, names);
     while (g_variant_iter_next(&iterator, "&s", &worldName)) {
@@ -121,10 +124,10 @@ void stateApply(GVariant *state)
         removeUnwantedHandlers(world, handlers);
 
     g_variant_iter_init(&iterator, handlers);
-    while (g_variant_iter_next(&iterator, "(&s&s)", &worldName, &name)) {
+    while (g_variant_iter_next(&iterator, "(&s&sb)", &worldName, &name, &hasLanes)) {
         World *owner = g_hash_table_lookup(worlds, worldName);
         if (owner)
-            addHandler(owner, name);
+            addHandler(owner, name, hasLanes);
         else
             g_warning("Gawa: the handler '%s' is for the world '%s', which was not named", name, worldName);
     }

@@ -10,7 +10,10 @@ import PackagePlugin
 struct BuildWebProcessModule: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
         let package = context.package.directoryURL
-        let sources = try files(in: package.appending(path: "WebProcess"))
+        // The datagrams of the fast lane are written and read by the same functions at both ends.
+        let lane = package.appending(path: "Sources/CLane")
+        let headers = lane.appending(path: "include")
+        let sources = try files(in: package.appending(path: "WebProcess")) + files(in: lane)
         let codec = package.appending(path: "Sources/CJavaScriptCodec/codec.js")
         let module = context.pluginWorkDirectoryURL.appending(path: "GawaWebProcess.so")
         let flags = try packageConfiguration(of: "webkitgtk-web-process-extension-6.0")
@@ -18,9 +21,10 @@ struct BuildWebProcessModule: BuildToolPlugin {
             .buildCommand(
                 displayName: "Compiling the web-process module",
                 executable: try context.tool(named: "clang").url,
-                arguments: compilerFlags + ["--embed-dir=\(codec.deletingLastPathComponent().path)"]
+                arguments: compilerFlags
+                    + ["--embed-dir=\(codec.deletingLastPathComponent().path)", "-I\(headers.path)"]
                     + sources.filter { $0.pathExtension == "c" }.map(\.path) + flags + ["-o", module.path],
-                inputFiles: sources + [codec],
+                inputFiles: sources + [codec, headers.appending(path: "CLane.h")],
                 outputFiles: [module]
             )
         ]

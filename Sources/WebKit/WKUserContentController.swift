@@ -8,6 +8,9 @@ open class WKUserContentController: NSObject {
 
     private var handlers: [HandlerKey: RegisteredHandler] = [:]
 
+    /// The lanes to its handlers.
+    var lanes = LaneList()
+
     // Made with the first view: a controller alone needs no display.
     private var engine: EngineContent?
 
@@ -85,13 +88,20 @@ open class WKUserContentController: NSObject {
             handlers[key] == nil,
             "A script message handler named '\(name)' is already there: remove it first, or choose another name")
         handlers[key] = handler
-        engine?.setHandlers(Array(handlers.keys))
+        engine?.setHandlers(handlerEntries)
     }
 
     private func remove(where isRemoved: (HandlerKey) -> Bool) {
         let count = handlers.count
         handlers = handlers.filter { !isRemoved($0.key) }
-        if handlers.count != count { engine?.setHandlers(Array(handlers.keys)) }
+        guard handlers.count != count else { return }
+        lanes.close { handlers[$0] == nil }
+        engine?.setHandlers(handlerEntries)
+    }
+
+    /// Only scripts of the page's world are a handler's documents.
+    private var handlerEntries: [HandlerEntry] {
+        handlers.map { HandlerEntry(key: $0, hasLanes: $0.world == .page && $1.laneAccepting != nil) }
     }
 
     // MARK: Engine
@@ -102,7 +112,7 @@ open class WKUserContentController: NSObject {
         let engine = EngineContent()
         self.engine = engine
         for script in userScripts { engine.add(script) }
-        engine.setHandlers(Array(handlers.keys))
+        engine.setHandlers(handlerEntries)
         return engine
     }
 

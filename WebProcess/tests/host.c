@@ -310,14 +310,14 @@ GVariant *stateOf(const char *const *worlds, const char *const *handlers)
     GVariantBuilder names;
     GVariantBuilder pairs;
     g_variant_builder_init(&names, G_VARIANT_TYPE("as"));
-    g_variant_builder_init(&pairs, G_VARIANT_TYPE("a(ss)"));
+    g_variant_builder_init(&pairs, G_VARIANT_TYPE("a(ssb)"));
     for (; worlds && *worlds; ++worlds)
         g_variant_builder_add(&names, "s", *worlds);
     for (; handlers && *handlers; ++handlers) {
         g_auto(GStrv) parts = g_strsplit(*handlers, "/", 2);
-        g_variant_builder_add(&pairs, "(ss)", parts[0], parts[1]);
+        g_variant_builder_add(&pairs, "(ssb)", parts[0], parts[1], g_str_has_prefix(parts[1], "lane"));
     }
-    return g_variant_new("(asa(ss)as)", &names, &pairs, NULL);
+    return g_variant_new("(asa(ssb)as)", &names, &pairs, NULL);
 }
 
 static void startProcess(WebKitWebContext *context, gpointer state)

@@ -55,7 +55,7 @@ char *hostEvaluate(Host *host, guint64 frame, const char *world, const char *sou
 void hostEvaluateStart(Host *host, guint64 frame, const char *world, const char *source, gboolean isFunction,
                        char **answer);
 
-GVariant *stateOf(const char *const *worlds, const char *const *handlers); // handlers: "world/name"
+GVariant *stateOf(const char *const *worlds, const char *const *handlers); // "world/name"; "lane…" has lanes
 
 #define EXPECT(condition) expectThat((condition), #condition, __FILE__, __LINE__)
 #define EXPECT_TEXT(actual, wanted) expectText((actual), (wanted), #actual, __FILE__, __LINE__)

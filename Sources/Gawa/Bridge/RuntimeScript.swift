@@ -1,23 +1,19 @@
 import Foundation
 
-/// The script that a bridge injects: the constant text of `gawa.js`, or of `gawa-whole.js`, called with the bridge's
-/// configuration.
+/// The script that a bridge injects: the constant text of `gawa.js`, called with the bridge's configuration.
 @MainActor
 struct RuntimeScript {
     /// The protocol's version.
-    static let version = 1
+    nonisolated static let version = 1
 
     let source: String
 
-    /// - Parameter usesLane: Whether documents may speak to the bridge over a lane. Only the whole runtime can.
-    init(bridge: Bridge, usesLane: Bool) {
-        let isCoreEnough = !usesLane && bridge.functions.namespaces.allSatisfy { $0.functions.allSatisfy(\.isOfCore) }
-        // The configuration is the app's own, and no page's; JSON arrays are JavaScript, character for character.
-        source = "(\(isCoreEnough ? Self.core : Self.whole))(\(Self.configuration(of: bridge)))"
+    // The configuration is the app's own, and no page's; JSON arrays are JavaScript, character for character.
+    init(bridge: Bridge) {
+        source = "(\(Self.runtime))(\(Self.configuration(of: bridge)))"
     }
 
-    private static let core = String(decoding: PackageResources.gawa_js, as: UTF8.self)
-    private static let whole = String(decoding: PackageResources.gawa_whole_js, as: UTF8.self)
+    private static let runtime = String(decoding: PackageResources.gawa_js, as: UTF8.self)
 
     private static func schemaHash(of bridge: Bridge) -> String {
         // A page that was made for other declarations warns while it is developed; a release has users, not developers.
@@ -59,9 +55,10 @@ struct RuntimeScript {
             writer.append(raw: "]")
         }
         writer.append(raw: ",")
-        writer.append(integer: bridge.limits.streamItemCount)
+        // A window of nothing would be one through which nothing comes.
+        writer.append(integer: max(bridge.limits.streamItemCount, 1))
         writer.append(raw: ",")
-        writer.append(integer: bridge.limits.streamByteCount)
+        writer.append(integer: max(bridge.limits.streamByteCount, 0))
         writer.append(raw: "]")
         return writer.text()
     }
@@ -81,10 +78,7 @@ extension WireWriter {
 
 extension BoundFunction {
     /// The kind as the configuration of the page's script has it.
-    fileprivate var kindNumber: Int { kind.number }
-
-    /// Whether the core of the runtime knows the kind.
-    fileprivate var isOfCore: Bool { kindNumber < 2 }
+    fileprivate var kindNumber: Int { kind.number + (takesReferences ? 8 : 0) }
 }
 
 extension MemberKind {

@@ -13,7 +13,7 @@ final class EngineContent {
     var registeredSchemes: Set<String> = []
 
     private var worlds: [String] = []
-    private var handlers: [HandlerKey] = []
+    private var handlers: [HandlerEntry] = []
     private var readablePaths: [String] = []
     private var connections: [SignalConnection] = []
 
@@ -46,10 +46,10 @@ final class EngineContent {
         sendState()
     }
 
-    func setHandlers(_ handlers: [HandlerKey]) {
+    func setHandlers(_ handlers: [HandlerEntry]) {
         self.handlers = handlers
-        for handler in handlers where !handler.world.engineName.isEmpty && !worlds.contains(handler.world.engineName) {
-            worlds.append(handler.world.engineName)
+        for world in handlers.map(\.key.world.engineName) where !world.isEmpty && !worlds.contains(world) {
+            worlds.append(world)
         }
         sendState()
     }
@@ -84,8 +84,11 @@ final class EngineContent {
         Variant(tuple: [
             Variant(strings: worlds),
             Variant(
-                arrayOf: "(ss)",
-                handlers.map { Variant(tuple: [Variant($0.world.engineName), Variant($0.name)]) }),
+                arrayOf: "(ssb)",
+                handlers.map { handler in
+                    let world = Variant(handler.key.world.engineName)
+                    return Variant(tuple: [world, Variant(handler.key.name), Variant(handler.hasLanes)])
+                }),
             Variant(strings: readablePaths),
         ])
     }

@@ -12,6 +12,10 @@ extension EngineView {
                 dialogFrames.take(news)
                 return true
             }
+            if let offer = LaneOffer(message) {
+                take(offer, of: message)
+                return true
+            }
             Log.write("A message that is not the module's was dropped")
             return false
         }

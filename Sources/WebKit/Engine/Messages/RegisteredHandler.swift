@@ -2,6 +2,15 @@
 enum RegisteredHandler {
     case plain(any WKScriptMessageHandler)
     case withReply(any WKScriptMessageHandlerWithReply)
+
+    /// The handler as one that takes lanes, if it is.
+    @MainActor
+    var laneAccepting: (any LaneAccepting)? {
+        switch self {
+        case .plain(let handler): handler as? any LaneAccepting
+        case .withReply(let handler): handler as? any LaneAccepting
+        }
+    }
 }
 
 /// What makes a handler unique within its controller.
@@ -9,4 +18,10 @@ struct HandlerKey: Hashable {
     // Holds the world, so that a named one lives as long as it has handlers.
     let world: WKContentWorld
     let name: String
+}
+
+/// What the module is told of a handler.
+struct HandlerEntry {
+    let key: HandlerKey
+    let hasLanes: Bool
 }
