@@ -104,6 +104,8 @@ struct PageReadsTests {
             """)
         #expect(long == "value there")
         // Three are on their way; a fourth is held.
+        try await service.wait(for: "the fourth") { $0.asked["sized"] == 4 }
+        #expect(try await page.outcome("return await tap.text('still')") == "value still")
         #expect(service.asked["sized"] == 4)
     }
 
