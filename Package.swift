@@ -11,8 +11,8 @@ var products: [Product] = [
 ]
 var targets: [Target] = []
 var webKitDependencies: [Target.Dependency] = []
-// Observing a web view differs: each platform has a folder of its own.
-var otherObservation = "Observation/Linux"
+// Observing a web view and what carries the bridge differ: each platform has a folder of its own.
+var othersFolders = ["Observation/Linux", "Carrier/Linux"]
 
 // `os(Linux)` is the machine that builds. Cross-building from a Mac is not supported.
 #if os(Linux)
@@ -21,7 +21,7 @@ products += [
     .library(name: "GawaTestSupport", targets: ["GawaTestSupport"]),
 ]
 webKitDependencies = ["WebKit"]
-otherObservation = "Observation/Apple"
+othersFolders = ["Observation/Apple", "Carrier/Apple"]
 
 targets += [
     .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0"),
@@ -120,9 +120,12 @@ targets.append(
         name: "Gawa",
         // WebKit by name too: a module that is only re-exported to another does not have it built again.
         dependencies: ["GawaWebKit"] + webKitDependencies,
-        exclude: [otherObservation],
+        exclude: othersFolders,
         // In the code, not beside it: a bundle is not found any more when the executable is moved.
-        resources: [.embedInCode("Resources/gawa.js"), .embedInCode("Resources/console.js")]
+        resources: [
+            .embedInCode("Resources/gawa.js"),
+            .embedInCode("Resources/console.js"),
+        ]
     ))
 
 let package = Package(

@@ -107,6 +107,8 @@ void laneAddPiece(int count, gboolean isFirst, gpointer data);
 // MARK: receiving.c
 
 void laneStart(Lane *lane);
+// Delivers what has come, of which no more must be coming.
+void laneDeliverAll(Lane *lane);
 void laneForgetTaken(Lane *lane);
 
 // Functions of the window; `data` is a lane.

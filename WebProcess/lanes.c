@@ -71,8 +71,11 @@ void lanesCloseOfHandler(Frame *frame, Handler *handler)
         g_ptr_array_add(lanes, laneRetain(frame->lanes->pdata[index]));
     for (guint index = 0; index < lanes->len; ++index) {
         Lane *lane = lanes->pdata[index];
-        if (lane->handler == handler)
-            laneClose(lane, TRUE);
+        if (lane->handler != handler)
+            continue;
+        // What the app said before it removed the handler is still heard.
+        laneDeliverAll(lane);
+        laneClose(lane, TRUE);
     }
 }
 

@@ -159,6 +159,12 @@ static gboolean deliverNext(Lane *lane)
     return TRUE;
 }
 
+void laneDeliverAll(Lane *lane)
+{
+    while (lane->socket >= 0 && deliverNext(lane)) {
+    }
+}
+
 typedef struct {
     GSource base;
     Lane *lane;

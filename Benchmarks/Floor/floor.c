@@ -64,6 +64,65 @@ static void told(WebKitUserContentManager *manager, JSCValue *message, gpointer 
     readLine(floor);
 }
 
+// MARK: Bytes
+
+enum { binaryLength = 10000000 };
+
+static void answer(WebKitURISchemeRequest *request, gpointer bytes, gsize length, GDestroyNotify release)
+{
+    g_autoptr(GInputStream) body = g_memory_input_stream_new_from_data(bytes, (gssize)length, release);
+    g_autoptr(WebKitURISchemeResponse) response = webkit_uri_scheme_response_new(body, (gint64)length);
+    SoupMessageHeaders *headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE);
+    soup_message_headers_append(headers, "Access-Control-Allow-Origin", "*");
+    webkit_uri_scheme_response_set_http_headers(response, headers);
+    webkit_uri_scheme_response_set_content_type(response, "application/octet-stream");
+    webkit_uri_scheme_request_finish_with_response(request, response);
+}
+
+// Checks what the page has sent, and answers with its length.
+static void bodyRead(GObject *stream, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(WebKitURISchemeRequest) request = data;
+    g_autoptr(GError) error = NULL;
+    if (g_output_stream_splice_finish(G_OUTPUT_STREAM(stream), result, &error) < 0)
+        fail(error->message);
+    GMemoryOutputStream *memory = G_MEMORY_OUTPUT_STREAM(stream);
+    const guint8 *bytes = g_memory_output_stream_get_data(memory);
+    gsize length = g_memory_output_stream_get_data_size(memory);
+    for (gsize index = 0; index < length; index += 9999) {
+        if (bytes[index] != index % 251)
+            fail("the page's bytes came altered");
+    }
+    char *text = g_strdup_printf("%" G_GSIZE_FORMAT, length);
+    answer(request, text, strlen(text), g_free);
+}
+
+static void requested(WebKitURISchemeRequest *request, gpointer data)
+{
+    GBytes *bytes = data;
+    if (g_str_equal(webkit_uri_scheme_request_get_path(request), "/down")) {
+        answer(request, (gpointer)g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), NULL);
+        return;
+    }
+    g_autoptr(GInputStream) body = webkit_uri_scheme_request_get_http_body(request);
+    g_autoptr(GOutputStream) memory = g_memory_output_stream_new_resizable();
+    g_output_stream_splice_async(memory, body, G_OUTPUT_STREAM_SPLICE_NONE, G_PRIORITY_DEFAULT, NULL, bodyRead,
+                                 g_object_ref(request));
+}
+
+static void registerScheme(WebKitWebView *view)
+{
+    guint8 *bytes = g_malloc(binaryLength);
+    for (int index = 0; index < binaryLength; ++index)
+        bytes[index] = (guint8)(index % 251);
+    WebKitWebContext *context = webkit_web_view_get_context(view);
+    webkit_web_context_register_uri_scheme(context, "bench", requested, g_bytes_new_take(bytes, binaryLength),
+                                           (GDestroyNotify)g_bytes_unref);
+    WebKitSecurityManager *security = webkit_web_context_get_security_manager(context);
+    webkit_security_manager_register_uri_scheme_as_secure(security, "bench");
+    webkit_security_manager_register_uri_scheme_as_cors_enabled(security, "bench");
+}
+
 // MARK: From host to page
 
 static void call(Floor *floor, const char *body, GVariant *arguments)
@@ -163,6 +222,7 @@ int main(int argumentCount, char **arguments)
     if (!webkit_user_content_manager_register_script_message_handler_with_reply(manager, "echo", NULL) ||
         !webkit_user_content_manager_register_script_message_handler(manager, "result", NULL))
         fail("the message handlers could not be registered");
+    registerScheme(floor.view);
 
     GtkWidget *window = gtk_window_new();
     gtk_window_set_default_size(GTK_WINDOW(window), 800, 600);

@@ -4,7 +4,11 @@ import Gawa
 struct GawaLayer: Layer {
     static let name = "gawa"
 
-    private let bridge = Bridge(BenchService(), allowing: .origins(["https://bench.example"]))
+    private let bridge: Bridge
+
+    init(carrier: BridgeCarrier = .automatic) {
+        bridge = Bridge(BenchService(), allowing: .origins(["https://bench.example"]), carrier: carrier)
+    }
 
     func install(in configuration: WKWebViewConfiguration) {
         bridge.install(in: configuration)
@@ -21,16 +25,5 @@ struct GawaLayer: Layer {
                 }
             }
         }
-    }
-}
-
-/// Gives back what the page sends.
-private struct BenchService: BridgeService {
-    static let name = "bench"
-
-    static func describe(_ bridge: inout BridgeDescription<Self>) {
-        bridge.function("echo", "value") { (_: Self, value: String) in value }
-        bridge.function("item", "value") { (_: Self, value: Item) in value }
-        bridge.function("items", "value") { (_: Self, value: [Item]) in value }
     }
 }

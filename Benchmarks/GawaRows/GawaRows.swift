@@ -6,7 +6,9 @@ import GawaWebKit
 /// count, is answered by one line of JSON: the row and its value, or an error. The end of the input ends the program.
 @main
 struct GawaRows {
-    @MainActor private static let layers: [any Layer] = [WebKitLayer(), TextLayer(), GawaLayer()]
+    @MainActor private static let layers: [any Layer] = [
+        WebKitLayer(), TextLayer(), GawaLayer(), GawaMessagesLayer(),
+    ]
 
     static func main() async {
         do {

@@ -1,9 +1,10 @@
-import { failCall, take } from './calls';
+import { Call, find, failCall, giveUp, take } from './calls';
 import { token } from './carrier';
-import { revive } from './decode';
+import { bring, revive } from './decode';
 import { fill } from './errors';
-import { abortFunction, runFunction } from './functions';
+import { abortFunction, forgetPassed, runFunction } from './functions';
 import { makeTable, parse, setPrototypeOf } from './intrinsics';
+import { grant } from './sources';
 
 type Item = any[];
 
@@ -15,15 +16,25 @@ export const restartBatches = () => {
   early = makeTable();
 };
 
-/** Applies a batch of the app, and those that came before their turn. */
-export const receive = (text: string) => {
+/**
+ * Applies a batch of the app, and those that came before their turn. Batches of a lane have the number 0: it keeps the
+ * order.
+ */
+export const receive = (text: string, attachments?: Uint8Array[]) => {
   let batch: Item | undefined = parse(text) as Item;
-  if (batch[0] !== token || batch[1] < nextNumber) return;
+  if (batch[0] !== token) return;
+  if (!batch[1]) batch[1] = nextNumber;
+  if (batch[1] < nextNumber) return;
   early.set(batch[1], batch);
   while ((batch = early.get(nextNumber))) {
     early.delete(nextNumber++);
-    for (let index = 2; index < batch.length; index++) apply(batch[index]);
+    for (let index = 2; index < batch.length; index++) {
+      // For each anew: code of the page that ran for the one before may have received others.
+      bring(attachments);
+      apply(batch[index]);
+    }
   }
+  bring();
 };
 
 const apply = (item: Item) => {
@@ -33,16 +44,29 @@ const apply = (item: Item) => {
   const id = item[1];
   const hasTags = letter < 'a';
   if (letter === 'x') return abortFunction(id);
-  // Only a call has arguments.
-  if (item[3]) return runFunction(id, item[2], item[3], hasTags);
+  // Only what calls a function has arguments.
+  if (item[3]) return runFunction(letter, id, item[2], item[3]);
+  if (letter === 'k') return grant(id, item[2]);
+  if (letter === 'f') return forgetPassed(id);
+  if (letter === 'i' || letter === 'I') return applyItem(find(id), id, item[2], hasTags);
   const call = take(id);
   if (!call) return;
   try {
     const value = hasTags ? revive(item[2]) : item[2];
-    if (letter === 'r' || letter === 'R') return call.resolve(value);
+    if (letter === 'r' || letter === 'R' || letter === 'd') return call.resolve_(value);
     setPrototypeOf(value, null);
-    call.reject(fill(call.error_, value.name, value.code, value.message, undefined, value.data));
+    call.reject_(fill(call.error_, value.name, value.code, value.message, undefined, value.data));
   } catch (error) {
     failCall(call, false, error);
   }
+};
+
+const applyItem = (stream: Call | undefined, id: number, item: unknown, hasTags: boolean) => {
+  if (!stream?.item_) return;
+  try {
+    if (hasTags) item = revive(item);
+  } catch (error) {
+    return giveUp(id, fill(stream.error_, 'OperationError', 'unreadable', 'no item', error));
+  }
+  stream.item_(item);
 };

@@ -1,19 +1,18 @@
 import {
-  apply, atob, attempt, btoa, capture, charCodeAt, fromCharCode, getByteLength, getPrototypeOf, NativeBytes, uncurry,
+  apply, atob, attempt, btoa, capture, charCodeAt, fromCharCode, getByteLength, getPrototypeOf, NativeBytes,
 } from './intrinsics';
 
-type Bytes = Uint8Array & { toBase64(): string };
-const toBase64 = (NativeBytes.prototype as Bytes).toBase64;
+// Newer engines have these.
+const encodeNatively = attempt(() => capture<(bytes: unknown) => string>(NativeBytes, 'toBase64'));
 const fromBase64 = (NativeBytes as unknown as { fromBase64?(text: string): Uint8Array }).fromBase64;
 
-const encodeNatively = toBase64 && uncurry(toBase64);
 
-/** Base64 of an array of bytes. Its length is passed, for the getter `length` is the page's to replace. */
-export const encodeBase64 = (bytes: Uint8Array, length: number): string => {
+/** Base64 of an array of bytes. */
+export const encodeBase64 = (bytes: Uint8Array): string => {
   if (encodeNatively) return encodeNatively(bytes);
   let text = '';
   let chunk = '';
-  for (let index = 0; index < length; ) {
+  for (let index = 0, length = lengthOf(bytes); index < length; ) {
     chunk += fromCharCode(bytes[index++]!);
     // A multiple of three, so that no padding stands inside.
     if (index === length || !(index % 3e4)) {
@@ -39,16 +38,10 @@ const partOf = <Part>(name: string) => {
 };
 const bufferOf = partOf<ArrayBuffer>('buffer');
 const offsetOf = partOf<number>('byteOffset');
-const lengthOf = partOf<number>('byteLength');
+export const lengthOf = partOf<number>('byteLength');
 
-/** Base64 of the bytes that a view shows. Throws for one that shows none any more. */
-export const encodeView = (view: unknown): string => {
-  const length = lengthOf(view);
-  return encodeBase64(new NativeBytes(bufferOf(view), offsetOf(view), length), length);
-};
+/** The bytes that a view shows. Throws for one that shows none any more. */
+export const bytesOfView = (view: unknown) => new NativeBytes(bufferOf(view), offsetOf(view), lengthOf(view));
 
-/** Base64 of the bytes of a buffer. Throws for any other object. */
-export const encodeBuffer = (buffer: unknown): string => {
-  const length = getByteLength(buffer);
-  return encodeBase64(new NativeBytes(buffer as ArrayBuffer), length);
-};
+/** The bytes of a buffer. Throws for any other object. */
+export const bytesOfBuffer = (buffer: unknown) => new NativeBytes(buffer as ArrayBuffer, 0, getByteLength(buffer));

@@ -1,12 +1,16 @@
+import { begin, beside, numberPassed } from './beside';
 import { restartBatches, receive } from './batches';
 import { encodeBase64 } from './bytes';
-import { failCalls, lastCall } from './calls';
+import { failCalls, lastNumber } from './calls';
 import { handlerName } from './configuration';
+import { openEvents } from './events';
 import { abortFunctions } from './functions';
 import {
   apply, attempt, define, exceptionName, getOwnPropertyDescriptor, getRandomValues, global, listen, NativeBytes,
   NativePromise, queueMicrotask, slice, then,
 } from './intrinsics';
+import { enterLane, lane, sendByLane } from './lane';
+import { abortSources } from './sources';
 
 interface Handler {
   postMessage(text: string): Promise<unknown>;
@@ -15,9 +19,6 @@ interface Handler {
 const handlers = (global as { webkit?: { messageHandlers?: Record<string, Handler> } }).webkit?.messageHandlers;
 export let handler = handlers?.[handlerName];
 const postMessage = handler?.postMessage;
-
-// Once captured, handlers are called and looked up in ways that lead to nothing of the page.
-const findHandler = (): Handler | undefined => getOwnPropertyDescriptor(handlers!, handlerName)?.value;
 
 let endDocument: (result: number) => void;
 
@@ -29,34 +30,68 @@ export let whenGone: Promise<number>;
 export const takeToken = () => {
   const bytes = new NativeBytes(16);
   getRandomValues(bytes);
-  token = slice(encodeBase64(bytes, 16), 0, 22);
+  token = slice(encodeBase64(bytes), 0, 22);
   whenGone = new NativePromise(resolve => (endDocument = resolve));
   // The engine awaits it, and would ask for these.
   define(whenGone, 'constructor', undefined);
   define(whenGone, 'then', then);
 };
 
+export let isHidden = false;
 let queue = '';
-let sentCalls = 0;
+let sentNumbers = 0;
+// What travels beside the message that is sent now.
+let bytes: Uint8Array[] | undefined;
 
-/** Adds an item to the message of this turn. `rest` is the text after its letter, with a comma before each part. */
-export const send = (letter: string, rest: string) => {
+/** Notes that what has a number by now was sent, by another way than the queue, which is empty. */
+export const noteSent = () => {
+  sentNumbers = lastNumber;
+};
+
+/** Adds items to the message of this turn. */
+const add = (items: string) => {
   if (!queue) queueMicrotask(flush);
-  queue += ',["' + letter + '"' + rest + ']';
+  queue += items;
   // A long message goes at once: the app reads it while the page makes the next.
   if (queue.length > 16e3) flush();
 };
 
-export const greet = () => send('h', ',1');
+/** Sends an item. `rest` is the text after its letter, with a comma before each part. */
+export const send = (letter: string, rest: string) => add(',["' + letter + '"' + rest + ']');
+
+/** Sends the item that was written now. With bytes beside it, it goes at once: the page may change them later. */
+export const sendWritten = (letter: string, rest: string) => {
+  const written = beside;
+  begin();
+  const text = numberPassed(written?.passed_, rest);
+  if (!written?.count_) return send(letter, text);
+  flush();
+  bytes = written.bytes_;
+  send(letter, text);
+  flush();
+  bytes = undefined;
+};
+
+/** Greets the app for the document, by a lane if there is one. */
+export const greet = () => {
+  enterLane();
+  send('h', ',1');
+};
 
 /** Sends what has gathered in this turn. */
 export const flush = () => {
   if (!queue) return;
   const items = queue;
-  const first = sentCalls + 1;
-  sentCalls = lastCall;
+  const first = sentNumbers + 1;
+  sentNumbers = lastNumber;
   queue = '';
-  post(items, first, lastCall);
+  if (lane) {
+    if (sendByLane('["' + token + '"' + items + ']', bytes)) return;
+    if (bytes) return failCalls(first, lastNumber, true);
+    // The new document has another way.
+    queue = items;
+    sentNumbers = first - 1;
+  } else post(items, first, lastNumber);
 };
 
 /** Sends a message that carries the calls from `first` to `last`. */
@@ -67,16 +102,14 @@ const post = (items: string, first: number, last: number) => {
     // Undefined for the app's own error.
     const isRemoved = attempt(() => exceptionName(error)) === 'InvalidAccessError';
     // The app has let go of this document, or the handler was removed and there is another: go on as a new one.
-    const found = isRemoved ? findHandler() : error?.message === 'pageGone' && used;
+    // Handlers are looked up, and called, in ways that lead to nothing of the page.
+    const found: Handler | undefined | false = isRemoved
+      ? getOwnPropertyDescriptor(handlers!, handlerName)?.value : error?.message === 'pageGone' && used;
     if (found && isRemoved === (found !== used)) {
-      if (usedToken === token) {
-        handler = found;
-        restart(items, first, last);
-      } else {
-        // Another message was first, and its greeting goes before.
-        flush();
-        post(items, first, last);
-      }
+      // Another message may have been first, and its greeting goes before.
+      if (usedToken !== token) return add(items);
+      handler = found;
+      restart(items, first, last);
     } else failCalls(first, last, isRemoved, error);
   };
   listen(apply(postMessage!, used, ['["' + token + '"' + items + ']']), text => {
@@ -89,19 +122,35 @@ const post = (items: string, first: number, last: number) => {
 };
 
 /**
- * Goes on as a new document: with a new token, a greeting, and nothing of the old one running, but for the items of a
- * message that was refused, with the calls from `first` to `last`.
+ * Goes on as a new document: with a new token, a greeting, and nothing of the old one running, but for what has not
+ * been sent, and for the items of a message that was refused, with the calls from `first` to `last`.
  */
-export const restart = (items = '', first = lastCall + 1, last = lastCall) => {
-  flush();
+export const restart = (items: string, first: number, last: number) => {
+  const waiting = queue;
+  const lastSent = sentNumbers;
   const end = endDocument;
+  queue = '';
   takeToken();
   restartBatches();
   greet();
-  queue += items;
-  sentCalls = first - 1;
+  queue += items + waiting;
+  sentNumbers = first - 1;
   end(0);
   failCalls(1, first - 1, true);
-  failCalls(last + 1, lastCall, true);
+  failCalls(last + 1, lastSent, true);
   abortFunctions();
+  openEvents();
+};
+
+export const hide = () => {
+  isHidden = true;
+  abortSources();
+  send('b', '');
+  // At once: no microtask may follow.
+  flush();
+};
+
+export const show = () => {
+  isHidden = false;
+  restart('', 1, 0);
 };

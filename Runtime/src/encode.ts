@@ -1,4 +1,5 @@
-import { encodeBuffer, encodeView } from './bytes';
+import { beside, carry, writePassed } from './beside';
+import { bytesOfBuffer, bytesOfView, encodeBase64, lengthOf } from './bytes';
 import { maximumDepth, maximumTextLength } from './configuration';
 import { fill } from './errors';
 import {
@@ -7,14 +8,14 @@ import {
 } from './intrinsics';
 
 /**
- * Where a value stands: in the array or object `value`, at `key`, which moves on as its parts are written. The outermost
- * has no parent, and the name of the whole as its key.
+ * Where a value stands: in the array or object `value_`, at `key_`, which moves on as its parts are written. The
+ * outermost has no parent, and the name of the whole as its key.
  */
 interface Place {
   parent_?: Place;
   depth_: number;
-  value?: unknown;
-  key: string | number;
+  value_?: unknown;
+  key_: string | number;
 }
 
 // UTF-16 units that may still be written. Values that share parts can be endless without being large.
@@ -33,9 +34,9 @@ const refuse = (name: string, code: string, message: string, cause?: unknown): n
 const refuseKind = (kind: string, place: Place, cause?: unknown): never => {
   let path = '';
   for (; place.parent_; place = place.parent_) {
-    path = (typeof place.key === 'number' ? '[' + place.key + ']' : '.' + place.key) + path;
+    path = (typeof place.key_ === 'number' ? '[' + place.key_ + ']' : '.' + place.key_) + path;
   }
-  return refuse('DataCloneError', 'dataClone', place.key + path + ' cannot be sent: ' + kind, cause);
+  return refuse('DataCloneError', 'dataClone', place.key_ + path + ' cannot be sent: ' + kind, cause);
 };
 
 const spend = (text: string): string => {
@@ -77,9 +78,13 @@ const tag = (kind: string, text: string) => spend('{"$":"' + kind + '","v":' + t
 const special = (value: object): string | undefined => {
   // The brands of classes are asked for, by methods that throw for others.
   const time = attempt(() => getTime(value));
-  if (time !== undefined) return tag('d', time === time ? '' + time : 'null');
-  const bytes = isView(value) ? encodeView(value) : attempt(() => encodeBuffer(value));
-  if (bytes !== undefined) return tag('b', '"' + bytes + '"');
+  if (time !== undefined) return tag('d', stringify(time));
+  const bytes = isView(value) ? bytesOfView(value) : attempt(() => bytesOfBuffer(value));
+  if (bytes) {
+    const number = carry(bytes);
+    if (number) budget -= lengthOf(bytes);
+    return tag('b', number || '"' + encodeBase64(bytes) + '"');
+  }
   const href = attempt(() => getHref(value));
   return href && spend(stringify(href));
 };
@@ -115,15 +120,15 @@ const write = (value: unknown, parent: Place): string => {
 };
 
 const writeObject = (value: object, parent: Place): string => {
-  const place: Place = { parent_: parent, depth_: parent.depth_ + 1, value, key: '' };
+  const place: Place = { parent_: parent, depth_: parent.depth_ + 1, value_: value, key_: '' };
   const member = (key: string | number): unknown => {
     current = place;
-    return (value as Record<string | number, unknown>)[(place.key = key)];
+    return (value as Record<string | number, unknown>)[(place.key_ = key)];
   };
   current = parent;
   if (place.depth_ > maximumDepth) {
     let above: Place | undefined = parent;
-    while (above && above.value !== value) above = above.parent_;
+    while (above && above.value_ !== value) above = above.parent_;
     refuseKind(above ? 'a cycle' : 'too deep', parent);
   }
   if (isArray(value)) {
@@ -167,7 +172,7 @@ export const encode = (value: unknown, root: string): string => {
     // What throws here throws below too, where its place is known.
     const isQuick = attempt(() => isPlain(value, 0));
     budget = maximumTextLength;
-    current = { depth_: 0, key: root };
+    current = { depth_: 0, key_: root };
     return isQuick ? spend(stringify(value)) : write(value, current);
   } catch (error) {
     if (error === refusal) throw error;
@@ -175,13 +180,17 @@ export const encode = (value: unknown, root: string): string => {
   }
 };
 
-/** Writes the first `count` elements of a list, and leaves `undefined` ones at the end out. */
+/**
+ * Writes the first `count` elements of a list, and leaves `undefined` ones at the end out. Functions and streams that
+ * are passed have no numbers yet.
+ */
 export const encodeArguments = (list: unknown[], count: number): string => {
   while (count && list[count - 1] === undefined) count--;
   let text = '';
   for (let index = 0; index < count; index++) {
-    text += (index ? ',' : '') + encode(list[index], 'arguments[' + index + ']');
+    text += index ? ',' : '';
+    text += writePassed(list[index]) || encode(list[index], 'arguments[' + index + ']');
   }
-  budget = maximumTextLength;
+  budget = beside ? maximumTextLength - beside.length_ : maximumTextLength;
   return spend('[' + text + ']');
 };

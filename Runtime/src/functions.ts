@@ -1,4 +1,5 @@
-import { flush, send } from './carrier';
+import { begin, makeBeside } from './beside';
+import { flush, sendWritten } from './carrier';
 import { revive } from './decode';
 import { encode } from './encode';
 import { check, fill } from './errors';
@@ -6,29 +7,33 @@ import {
   abort, apply, attempt, define, exceptionName, global, indexOf, listen, makeTable, NativeAbortController, NativeError,
   NativePromise, objectToString, signalOf, slice,
 } from './intrinsics';
+import { addSource, forgetSource, leaveSource, pump } from './sources';
 
 type PageFunction = (...parameters: any[]) => unknown;
+type Run = (parameters: unknown[]) => unknown;
 
-/** A function of the page, and what is `this` for it. */
-interface Found {
-  value: PageFunction;
-  self_: unknown;
-}
+/** By their names, and by the numbers under which they were passed; then streams, too. */
+const exposed = makeTable<string | number, Run | object>();
+const running = makeTable<number, AbortController>();
 
-const exposed = makeTable<string, Found>();
-let running = makeTable<number, AbortController>();
+const bind = (body: PageFunction, self?: unknown): Run => parameters => apply(body, self, parameters);
 
 /** Lets the app call a function by a name. Returns a function that takes it back. */
 export const expose = (name: string, body: PageFunction) => {
   check(typeof name === 'string' && typeof body === 'function', 'expose');
-  const registration = { value: body, self_: undefined };
+  const registration = bind(body);
   exposed.set(name, registration);
   return () => {
     if (exposed.get(name) === registration) exposed.delete(name);
   };
 };
 
-const find = (path: string): Found => {
+/** Keeps a function or stream for the app, under a number. */
+export const pass = (number: number, value: any) =>
+  exposed.set(number, typeof value === 'function' ? bind(value) : value);
+export const forgetPassed = (number: number) => exposed.delete(number);
+
+const find = (path: string) => {
   const registration = exposed.get(path);
   if (registration) return registration;
   let self: any;
@@ -41,32 +46,50 @@ const find = (path: string): Found => {
   if (typeof target !== 'function') {
     throw fill(new NativeError(), 'NotFoundError', 'unknownFunction', 'no function ' + path);
   }
-  return { value: target, self_: self };
+  return bind(target, self);
 };
 
-/** Calls a function of the page for the app, and answers once. */
-export const runFunction = (id: number, path: string, parameters: unknown[], hasTags: boolean) => {
+const opensStream = (letter: string) => letter === 's' || letter === 'S';
+
+/** Calls a function of the page for the app, and answers once, or with the items of the stream that it gives. */
+export const runFunction = (letter: string, id: number, path: string, parameters: unknown[]) => {
   const controller = new NativeAbortController();
   running.set(id, controller);
-  const answer = (letter: string, text: string) => {
+  if (opensStream(letter)) addSource(id);
+  const answer = (kind: string, text: string) => {
     // The app has given up this call, or the document is another by now: nobody waits.
     if (running.get(id) !== controller) return;
     running.delete(id);
+    forgetSource(id);
     // Should the app find it too long, it looks at the first item only.
     if (text.length > 16e3) flush();
-    send(letter, ',' + id + text);
+    sendWritten(kind, ',' + id + text);
   };
-  const fail = (thrown: unknown) => answer('e', ',' + describe(thrown));
+  const fail = (thrown: unknown) => {
+    begin();
+    answer('e', ',' + describe(thrown));
+  };
   listen(
     new NativePromise(resolve => {
+      // Before any code of the page runs.
+      if (letter < 'a') revive(parameters);
       const found = find(path);
-      if (hasTags) revive(parameters);
+      if (typeof found !== 'function') {
+        // A stream can be read once.
+        forgetPassed(path as never);
+        return resolve(found);
+      }
       define(parameters, parameters.length, signalOf(controller));
-      resolve(apply(found.value, found.self_, parameters));
+      resolve((found as Run)(parameters));
     }),
     value => {
       try {
+        if (opensStream(letter)) {
+          return pump(id, () => running.get(id) === controller, value, () => answer('d', ''), fail);
+        }
+        begin(makeBeside());
         answer('r', value === undefined ? '' : ',' + encode(value, 'result'));
+        begin();
       } catch (error) {
         fail(error);
       }
@@ -75,18 +98,15 @@ export const runFunction = (id: number, path: string, parameters: unknown[], has
   );
 };
 
-/** Aborts the signal of a function that runs for the app. */
+/** Aborts the signal of a function that runs for the app, and leaves its stream. */
 export const abortFunction = (id: number) => {
   const controller = running.get(id);
   running.delete(id);
   if (controller) abort(controller);
+  leaveSource(id);
 };
 
-export const abortFunctions = () => {
-  const aborted = running;
-  running = makeTable();
-  aborted.forEach(controller => abort(controller));
-};
+export const abortFunctions = () => running.forEach((_, id) => abortFunction(id));
 
 /** The text of what the page threw. Members that cannot be read or sent are left out. */
 const describe = (thrown: any): string => {

@@ -1,5 +1,5 @@
 import { receive } from './batches';
-import { flush, greet, handler, restart, send, takeToken, token, whenGone } from './carrier';
+import { greet, handler, hide, isHidden, send, show, takeToken, token, whenGone } from './carrier';
 import { handlerName, key, namespaces, origins } from './configuration';
 import { define, freeze, global, hasOwn, stringify } from './intrinsics';
 import { makeNamespace } from './namespace';
@@ -22,17 +22,12 @@ if (hasOwn(global, key)) {
     }), true);
     for (const namespace of namespaces) define(global, namespace[0], makeNamespace(namespace), true, true);
     greet();
-    let isHidden = false;
     global.addEventListener('pagehide', event => {
-      if (!event.isTrusted) return;
-      isHidden = true;
-      send('b', '');
-      // At once: no microtask may follow.
-      flush();
+      if (event.isTrusted) hide();
     });
     global.addEventListener('pageshow', event => {
       // The first one comes before any `pagehide`: it ends the load.
-      if (event.isTrusted && isHidden) restart();
+      if (event.isTrusted && isHidden) show();
     });
   } else {
     send('n', ',' + stringify(origin));

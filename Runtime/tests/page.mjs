@@ -3,55 +3,20 @@
 import { webcrypto as crypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
+import { FakeLane } from './lane.mjs';
 
-const source = readFileSync(new URL('../../Sources/Gawa/Resources/gawa.js', import.meta.url), 'utf8');
+const read = path => readFileSync(new URL(path, import.meta.url), 'utf8');
+const source = read('../../Sources/Gawa/Resources/gawa.js');
+const dom = read('dom.js');
+const handlers = read('handlers.js');
 
 export const functions = [['echo', 1, 0], ['add', 2, 0], ['none', 0, 0], ['note', 1, 1], ['then', 0, 0], ['catch', 0, 0]];
 
-// Of the context's own, for tests spoil them, and Node.js itself uses its own.
-const events = `{
-  const { apply } = Reflect;
-  class Event { isTrusted = false; constructor(type) { this.type = type; } }
-  class EventTarget {
-    #listeners = { __proto__: null };
-    #count = 0;
-    addEventListener(type, listener) { this.#listeners[this.#count++] = { __proto__: null, type, listener }; }
-    removeEventListener(type, listener) {
-      for (let index = 0; index < this.#count; index++) {
-        const entry = this.#listeners[index];
-        if (entry?.type === type && entry.listener === listener) delete this.#listeners[index];
-      }
-    }
-    dispatchEvent(event) {
-      for (let index = 0; index < this.#count; index++) {
-        const entry = this.#listeners[index];
-        if (entry?.type === event.type) apply(entry.listener, this, [event]);
-      }
-    }
-  }
-  const Failure = DOMException;
-  let settle;
-  class AbortSignal extends EventTarget {
-    constructor() { super(); }
-    #aborted = false;
-    #reason;
-    get aborted() { return this.#aborted; }
-    get reason() { return this.#reason; }
-    static { settle = (signal, reason) => {
-      if (signal.#aborted) return;
-      signal.#aborted = true;
-      signal.#reason = reason === undefined ? new Failure('aborted', 'AbortError') : reason;
-      apply(dispatch, signal, [new Event('abort')]);
-    }; }
-  }
-  const dispatch = EventTarget.prototype.dispatchEvent;
-  class AbortController {
-    #signal = new AbortSignal();
-    get signal() { return this.#signal; }
-    abort(reason) { settle(this.#signal, reason); }
-  }
-  Object.assign(globalThis, { Event, EventTarget, AbortSignal, AbortController });
-}`;
+/** Members of all kinds. */
+export const members = [
+  ...functions, ['search', 1, 2], ['count', 0, 2], ['changed', 0, 3], ['state', 0, 4], ['locale', 1, 5],
+  ['each', 2, 8], ['tell', 1, 9], ['watch', 1, 10], ['ask', 1, 13],
+];
 
 /** Lets all that is queued happen: two turns of the event loop, with their microtasks. */
 export const settled = async () => {
@@ -59,71 +24,40 @@ export const settled = async () => {
 };
 
 export class Page {
-  /** What the page posted: `{ token, items, answer, reject }`, in order. */
+  /** What the page sent: `{ token, items }`, with `answer` and `reject`, or `lane` and `attachments`; in order. */
   messages = [];
   warnings = [];
+  /** What listeners of events threw. */
+  reported = [];
+  lanes = [];
   listeners = { __proto__: null };
   numbers = new Map();
 
   constructor({
     origin = 'https://app.example', origins = ['https://app.example'], key = '__port', handler = 'gawa',
-    maximumTextLength = 1 << 20, maximumDepth = 100, hash = 'h"1', namespaces = [['calendars', functions]],
-    hasHandler = true, prepare = '', load = true,
+    maximumTextLength = 1 << 20, maximumDepth = 100, hash = 'h"1',
+    namespaces = [['calendars', members]], streamWindow = 8, streamLength = 1000,
+    hasHandler = true, hasLanes = false, prepare = '', load = true,
   } = {}) {
-    this.configuration = [handler, key, origins, maximumTextLength, maximumDepth, hash, namespaces];
+    this.configuration = [
+      handler, key, origins, maximumTextLength, maximumDepth, hash, namespaces, streamWindow, streamLength];
     this.key = key;
+    this.source = source;
+    this.hasLanes = hasLanes;
     const sandbox = {
-      DOMException, URL, Blob,
+      DOMException, URL, Blob, ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader,
       atob, btoa, clearTimeout, crypto, queueMicrotask, setTimeout, origin, structuredClone,
       console: { warn: (...parts) => this.warnings.push(parts) },
       addEventListener: (type, listener) => (this.listeners[type] ??= []).push(listener),
     };
     this.context = vm.createContext(sandbox);
-    this.run(events);
-    this.setUp = this.run(`(function (post) {
-      const NativePromise = Promise;
-      const makeHandler = () => {
-        const state = { removed: false };
-        const handler = Object.create(Handler.prototype);
-        states.set(handler, state);
-        return handler;
-      };
-      const states = new WeakMap();
-      const { get } = WeakMap.prototype;
-      const { apply } = Reflect;
-      class Handler {
-        postMessage(text) {
-          const state = apply(get, states, [this]);
-          return new NativePromise((resolve, reject) => {
-            if (!state) throw new TypeError('no handler');
-            if (state.removed) reject(removed());
-            else post(text, resolve, reject);
-          });
-        }
-      }
-      const Failure = DOMException;
-      const removed = () => new Failure('removed', 'InvalidAccessError');
-      const messageHandlers = {};
-      const { defineProperty } = Object;
-      return {
-        handlers: messageHandlers,
-        remove(name) {
-          apply(get, states, [messageHandlers[name]]).removed = true;
-          delete messageHandlers[name];
-        },
-        add(name) {
-          defineProperty(messageHandlers, name, {
-            __proto__: null, value: makeHandler(), configurable: true, enumerable: true, writable: false,
-          });
-        },
-        appError: message => new Error(message),
-      };
-    })`)((text, resolve, reject) => {
-      const [token, ...items] = JSON.parse(text);
-      this.messages.push({ text, token, items, answer: resolve, reject });
+    vm.runInContext(dom, this.context, { filename: 'dom.js' })(error => this.reported.push(error));
+    this.setUp = vm.runInContext(handlers, this.context, { filename: 'handlers.js' })({
+      post: (text, resolve, reject) => this.arrived(text, { answer: resolve, reject }),
+      openLane: receive => this.openLane(receive),
     });
     if (hasHandler) this.run('(handlers => { globalThis.webkit = { messageHandlers: handlers }; })')(this.setUp.handlers);
-    if (hasHandler) this.setUp.add(handler);
+    if (hasHandler) this.setUp.add(handler, hasLanes);
     if (prepare) this.run(prepare);
     if (load) this.load();
   }
@@ -133,7 +67,25 @@ export class Page {
   }
 
   load(configuration = this.configuration) {
-    vm.runInContext(`(${source})(${JSON.stringify(configuration)})`, this.context, { filename: 'gawa.js' });
+    vm.runInContext(`(${this.source})(${JSON.stringify(configuration)})`, this.context, { filename: 'gawa.js' });
+  }
+
+  /** Takes a message, by whichever way. */
+  arrived(text, members) {
+    const [token, ...items] = JSON.parse(text);
+    this.messages.push({ text, token, items, ...members });
+  }
+
+  /** Makes a lane, unless a test has none be made. */
+  openLane(receive) {
+    const lane = new FakeLane(this, receive);
+    this.lanes.push(lane);
+    return lane;
+  }
+
+  /** The lane in use, if there is one. */
+  get lane() {
+    return this.lanes.filter(lane => lane.isOpen).at(-1);
   }
 
   /** All items since the last time, in order. */
@@ -154,8 +106,9 @@ export class Page {
     return JSON.stringify([token, next, ...items]);
   }
 
-  /** Sends items through the port, as the app does when no message is open. */
+  /** Sends items by the lane, or through the port, as the app does when no message is open. */
   push(...items) {
+    if (this.lane) return this.lane.push(items);
     return this.port(this.token, this.text(items));
   }
 

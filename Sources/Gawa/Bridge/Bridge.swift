@@ -18,6 +18,9 @@ public final class Bridge {
     /// How much a page may ask.
     public let limits: BridgeLimits
 
+    /// How the bridge and its pages speak to each other.
+    public let carrier: BridgeCarrier
+
     /// Takes what no call can tell; nil, the default, writes a line to standard error.
     public var onDiagnostic: (@MainActor (BridgeDiagnostic) -> Void)?
 
@@ -34,7 +37,9 @@ public final class Bridge {
 
     let documents = DocumentList()
     private var toldOfPages: Set<BridgeDiagnostic> = []
-    private var controllers: [WeakController] = []
+    private var installations: [Installation] = []
+    /// Those that were removed, and whose handlers are there until a call has been answered.
+    private var leaving: [Installation] = []
     private(set) var isClosed = false
 
     /// Makes a bridge for services, each an object in the page.
@@ -43,16 +48,20 @@ public final class Bridge {
     ///   - services: Each with its own name.
     ///   - policy: Who may call.
     ///   - limits: How much a page may ask.
+    ///   - carrier: How they speak to each other. The default is the fastest way that there is.
+    ///   - middleware: Around each call, the first outermost.
     public init<each Service: BridgeService>(
-        _ services: repeat each Service, allowing policy: BridgePolicy, limits: BridgeLimits = BridgeLimits()
+        _ services: repeat each Service, allowing policy: BridgePolicy, limits: BridgeLimits = BridgeLimits(),
+        carrier: BridgeCarrier = .automatic, middleware: [any BridgeMiddleware] = []
     ) {
         var list: [any BridgeService] = []
         for service in repeat each services { list.append(service) }
-        functions = FunctionTable(list)
+        functions = FunctionTable(list, middleware)
         makeSchemaHash = { BridgeSchema(repeat (each Service).self).hash }
         handlerName = (["gawa"] + functions.namespaces.map(\.name)).joined(separator: ".")
         self.policy = policy
         self.limits = limits
+        self.carrier = carrier
     }
 
     // MARK: Installing
@@ -69,8 +78,10 @@ public final class Bridge {
     public func install(in controller: WKUserContentController) {
         precondition(!isClosed, "A bridge that was closed cannot be installed again: make another")
         guard !isInstalled(in: controller) else { return }
-        controllers.append(WeakController(controller: controller))
-        controller.addScriptMessageHandler(MessageAdapter(self), contentWorld: .page, name: handlerName)
+        takeOut(of: controller)
+        let adapter = makeAdapter()
+        installations.append(Installation(controller: controller, adapter: adapter))
+        controller.addScriptMessageHandler(adapter, contentWorld: .page, name: handlerName)
         controller.addUserScript(script)
     }
 
@@ -94,16 +105,31 @@ public final class Bridge {
 
     /// Takes the bridge out of a content controller; see ``remove(from:)-(WKWebViewConfiguration)``.
     public func remove(from controller: WKUserContentController) {
-        guard isInstalled(in: controller) else { return }
-        controllers.removeAll { $0.controller === controller || $0.controller == nil }
-        for document in documents.all where document.webView?.configuration.userContentController === controller {
-            document.end(.bridgeClosed)
+        guard let installation = installations.first(where: { $0.controller === controller }) else { return }
+        installations.removeAll { $0.controller === controller || $0.controller == nil }
+        leaving.append(installation)
+        let own = documents.all.filter { $0.webView?.configuration.userContentController === controller }
+        for document in own { document.end(.bridgeClosed) }
+        // One that calls at the moment is answered first: its lane goes with the handler.
+        if let calling = own.first(where: \.isReceiving) {
+            calling.whenReceived { [weak controller] in
+                if let controller { self.takeOut(of: controller) }
+            }
+        } else {
+            takeOut(of: controller)
         }
-        controller.removeScriptMessageHandler(forName: handlerName, contentWorld: .page)
         // Scripts can only be removed all at once.
         let others = controller.userScripts.filter { $0 !== script }
         controller.removeAllUserScripts()
         for other in others { controller.addUserScript(other) }
+    }
+
+    /// Removes the handler from a content controller that the bridge is leaving.
+    private func takeOut(of controller: WKUserContentController) {
+        guard let installation = leaving.first(where: { $0.controller === controller }) else { return }
+        leaving.removeAll { $0.controller === controller || $0.controller == nil }
+        installation.adapter?.close()
+        controller.removeScriptMessageHandler(forName: handlerName, contentWorld: .page)
     }
 
     /// Takes the bridge out of all that it is installed in, and lets go of its services and ``onDiagnostic``.
@@ -111,7 +137,7 @@ public final class Bridge {
     /// All that waits ends with ``BridgeError/PageGone/bridgeClosed``. A closed bridge cannot be installed again.
     public func close() {
         isClosed = true
-        for controller in controllers.compactMap(\.controller) { remove(from: controller) }
+        for controller in installations.compactMap(\.controller) { remove(from: controller) }
         for document in documents.all { document.end(.bridgeClosed) }
         documents.close()
         functions = FunctionTable([])
@@ -119,11 +145,13 @@ public final class Bridge {
     }
 
     private func isInstalled(in controller: WKUserContentController) -> Bool {
-        controllers.contains { $0.controller === controller }
+        installations.contains { $0.controller === controller }
     }
 
-    private struct WeakController {
+    // The controller holds the adapter, and that the bridge.
+    private struct Installation {
         weak var controller: WKUserContentController?
+        weak var adapter: MessageAdapter?
     }
 
     // MARK: Pages
@@ -137,7 +165,7 @@ public final class Bridge {
 
     func diagnose(_ diagnostic: BridgeDiagnostic) {
         switch diagnostic {
-        case .refused, .malformedMessage:
+        case .refused, .malformedMessage, .eventFailed, .eventsDropped, .eventUnreadable, .manyListeners:
             // A page can do so as often as it likes, and is told of once.
             guard toldOfPages.count < 1000, toldOfPages.insert(diagnostic).inserted else { return }
         case .oneWayFailed: break

@@ -103,7 +103,7 @@ public struct BridgeDescription<Service: BridgeService> {
         _ name: String, _ parameters: repeat Parameter<each Argument>, kind: MemberKind, _ options: FunctionOptions,
         result: @escaping @Sendable () -> TypeSchema, body: BridgeFunction<Service>.Body
     ) {
-        ReservedNames.check(function: name, of: Service.name)
+        ReservedNames.check(name, kind, of: Service.name)
         precondition(
             !functions.contains { $0.name == name },
             "'\(Service.name).\(name)' is declared twice: choose another name for one of them")
@@ -114,15 +114,23 @@ public struct BridgeDescription<Service: BridgeService> {
                 !names[..<index].contains(parameter),
                 "'\(Service.name).\(name)' has two parameters named '\(parameter)'")
         }
+        var takesReferences = false
+        for type in repeat (each Argument).self {
+            takesReferences = takesReferences || type is any PageReferenceDescribing.Type
+        }
+        precondition(
+            !takesReferences || kind != .synchronous,
+            "'\(Service.name).\(name)' is synchronous: the page waits, and cannot serve its functions and streams")
         functions.append(
             BridgeFunction(
-                name: name, parameterCount: names.count, kind: kind, options: options,
+                name: name, parameterCount: names.count, kind: kind, takesReferences: takesReferences, options: options,
                 makeSchema: { [names] in
                     var types: [TypeSchema] = []
                     for type in repeat (each Argument).self { types.append(.of(type)) }
                     return FunctionSchema(
-                        name: name, parameters: zip(names, types).map { ParameterSchema(name: $0, type: $1) },
-                        result: result(), isOneWay: kind == .message, documentation: options.documentation)
+                        name: name, kind: kind,
+                        parameters: zip(names, types).map { ParameterSchema(name: $0, type: $1) },
+                        result: result(), documentation: options.documentation)
                 },
                 body: body))
     }

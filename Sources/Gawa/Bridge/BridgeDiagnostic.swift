@@ -8,6 +8,19 @@ public enum BridgeDiagnostic: Sendable, Hashable {
 
     /// A one-way function threw, or there is none of that name.
     case oneWayFailed(function: String, error: String)
+
+    /// The sequence of an event threw, or the event may not be heard: the page hears no more of it.
+    case eventFailed(event: String, error: String)
+
+    /// Someone who hears an event, a page one of the app's or the app one of a page's, was too slow for so many so far: the
+    /// oldest gave way. Told at the first of each listener, the tenth, the hundredth and so on.
+    case eventsDropped(event: String, count: Int)
+
+    /// What a page dispatched is not of the type that was asked for.
+    case eventUnreadable(event: String, error: String)
+
+    /// So many hear one event, in one document or of one page, that some must have been forgotten. In debug builds only.
+    case manyListeners(event: String, count: Int)
 }
 
 extension BridgeDiagnostic {
@@ -34,6 +47,14 @@ extension BridgeDiagnostic: CustomStringConvertible {
             "A message of the origin \(origin) was dropped: \(reason)"
         case .oneWayFailed(let function, let error):
             "The one-way function \(function) failed: \(error)"
+        case .eventFailed(let event, let error):
+            "The event \(event) failed: \(error)"
+        case .eventsDropped(let event, let count):
+            "A listener of the event \(event) was too slow, and has missed \(count)"
+        case .eventUnreadable(let event, let error):
+            "What came with the event \(event) cannot be read: \(error)"
+        case .manyListeners(let event, let count):
+            "\(count) listen to the event \(event): some may have been forgotten"
         }
     }
 }

@@ -5,7 +5,9 @@ extension BridgedDocument {
     /// Calls a function of the page and waits for its end.
     ///
     /// - Parameter arguments: The text of an array.
-    func call(_ path: String, arguments: WireWriter, timeout: Duration) async throws(BridgeError) -> PageAnswer {
+    func call(
+        _ function: PageFunction, arguments: WireWriter, timeout: Duration
+    ) async throws(BridgeError) -> PageAnswer {
         if Task.isCancelled { throw .cancelled }
         let id: Int
         switch table.handle(.asked).first {
@@ -21,7 +23,7 @@ extension BridgedDocument {
                     writer.append(raw: arguments.hasTags ? "[\"C\"," : "[\"c\",")
                     writer.append(integer: id)
                     writer.append(raw: ",")
-                    writer.append(string: path)
+                    function.write(into: &writer)
                     writer.append(raw: ",")
                     writer.append(arguments)
                     writer.append(raw: "]")

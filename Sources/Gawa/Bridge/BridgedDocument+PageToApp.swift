@@ -15,14 +15,21 @@ extension BridgedDocument {
         case ("r", 2...3): take(answer: .value(parts.count == 3 ? parts[2] : nil), for: parts[1])
         case ("e", 3): take(answer: .error(JavaScriptError(parts[2])), for: parts[1])
         case ("b", 1): hide()
+        case ("s", 5): take(opening: parts)
+        case ("k", 3): take(grant: parts)
+        case ("i", 2...3): take(item: parts)
+        case ("d", 2): take(end: parts[1])
+        case ("v", 3...4): take(event: parts)
         default: malformed("an item of no known kind")
         }
     }
 
-    /// Ends a call that came after the bridge was closed, in the same message; other items mean nothing then.
+    /// Ends a call or stream that came after the bridge was closed, in the same message; other items mean nothing then.
     func refuse(_ item: WireNode) {
         var parts = item.elements
-        guard parts.next()?.string == "c", let id = parts.next()?.integer, id > 0 else { return }
+        guard ["c", "s"].contains(parts.next()?.string?.lowercased()), let id = parts.next()?.integer, id > 0 else {
+            return
+        }
         send(error: .bridgeClosed, for: id)
     }
 
@@ -32,31 +39,31 @@ extension BridgedDocument {
     private func take(call parts: WireElements) {
         var parts = parts
         guard let id = parts.next()?.integer, id > 0, let namespace = parts.next(), namespace.kind == .string,
-            let name = parts.next(), name.kind == .string, let arguments = parts.next(), arguments.kind == .array
+            let name = parts.next(), name.kind == .string, let list = parts.next(), list.kind == .array
         else { return malformed("a call of another shape") }
+        // What it passes is given up even if the call is refused.
+        let arguments = CallArguments(list, link)
         switch table.call(id) {
         case .start: break
         case let action?: return carry(out: [action])
         case nil: return
         }
         do throws(ErrorPayload) {
-            start(try function(namespace, name), id, arguments: arguments, timeout: parts.next()?.number)
+            try start(try function(namespace, name), id, arguments: arguments, timeout: parts.next()?.number)
         } catch {
             finish(id, .failure(error))
         }
     }
 
-    private func start(_ function: BoundFunction, _ id: Int, arguments: WireNode, timeout: Double?) {
+    private func start(
+        _ function: BoundFunction, _ id: Int, arguments: CallArguments, timeout: Double?
+    ) throws(ErrorPayload) {
         switch function.body {
         case .immediate(let body):
-            let outcome: Result<EncodedResult, ErrorPayload>
-            do {
-                outcome = .success(try body(caller, arguments))
-            } catch {
-                outcome = .failure(ErrorPayload(error))
-            }
-            // Unless the body has ended the document.
-            if table.end(id) { send(outcome, for: id) }
+            answer(id) { try body(caller, arguments) }
+        case .synchronous(let body):
+            // Where there is a lane it has run there, unless the page itself did not call it so.
+            answer(id) { try body(caller, arguments) }
         case .suspending(let body):
             guard running.count < limits.pendingCallCount else { return finish(id, .failure(tooMuchRuns)) }
             running.count += 1
@@ -72,7 +79,20 @@ extension BridgedDocument {
             }
             guard table.isWaiting(.fromPage(id)) else { return }
             wait(for: task, of: function, id, timeout: timeout)
+        case .streaming: throw .unknownFunction(function.namespace, function.name)
         }
+    }
+
+    /// Runs a function that needs no task.
+    private func answer(_ id: Int, _ body: @MainActor () throws -> EncodedResult) {
+        let outcome: Result<EncodedResult, ErrorPayload>
+        do {
+            outcome = .success(try body())
+        } catch {
+            outcome = .failure(ErrorPayload(error))
+        }
+        // Unless the body has ended the document.
+        if table.end(id) { send(outcome, for: id) }
     }
 
     private func wait(for task: Task<Void, Never>, of function: BoundFunction, _ id: Int, timeout: Double?) {
@@ -92,38 +112,22 @@ extension BridgedDocument {
 
     private func send(_ outcome: Result<EncodedResult, ErrorPayload>, for id: Int) {
         switch outcome {
-        case .success(let result): send(result: result, for: id)
+        case .success(let result): send { $0.append(result, for: id) }
         case .failure(let error): send(error: error, for: id)
         }
     }
 
-    private func send(result: EncodedResult, for id: Int) {
-        send { writer in
-            writer.append(raw: result.value?.hasTags == true ? "[\"R\"," : "[\"r\",")
-            writer.append(integer: id)
-            if let value = result.value {
-                writer.append(raw: ",")
-                writer.append(value)
-            }
-            writer.append(raw: "]")
-        }
-    }
-
     func send(error: ErrorPayload, for id: Int) {
-        var payload = WireWriter()
-        error.write(into: &payload, maximumDepth: BridgeLimits.greatestDepth)
-        send { writer in
-            writer.append(raw: payload.hasTags ? "[\"E\"," : "[\"e\",")
-            writer.append(integer: id)
-            writer.append(raw: ",")
-            writer.append(payload)
-            writer.append(raw: "]")
-        }
+        // The error's data is written by code of the app's, which may send something itself.
+        var item = WireWriter()
+        item.append(error, for: id)
+        send { $0.append(item) }
     }
 
     private func abort(_ node: WireNode) {
         guard let id = node.integer else { return malformed("an abort of another shape") }
         carry(out: table.handle(.aborted(id)))
+        handle(stream: .left(id))
     }
 
     // MARK: One-way calls
@@ -133,17 +137,16 @@ extension BridgedDocument {
             return malformed("a one-way call of another shape")
         }
         let path = BridgeDiagnostic.shown("\(namespace).\(name)")
+        let arguments = CallArguments(parts[3], link)
         do throws(ErrorPayload) {
             let function = try function(parts[1], parts[2])
             let caller = caller
             let diagnose = diagnose
             switch function.body {
             case .immediate(let body):
-                do {
-                    _ = try body(caller, parts[3])
-                } catch {
-                    diagnose(.oneWayFailed(function: path, error: ErrorPayload(error).message))
-                }
+                run(path) { _ = try body(caller, arguments) }
+            case .synchronous(let body):
+                run(path) { _ = try body(caller, arguments) }
             case .suspending(let body):
                 guard running.count < limits.pendingCallCount else { throw tooMuchRuns }
                 running.count += 1
@@ -151,14 +154,23 @@ extension BridgedDocument {
                 Task.startingNow { [running] in
                     defer { running.count -= 1 }
                     do {
-                        _ = try await body(caller, parts[3])
+                        _ = try await body(caller, arguments)
                     } catch {
                         diagnose(.oneWayFailed(function: path, error: ErrorPayload(error).message))
                     }
                 }
+            case .streaming: throw .unknownFunction(function.namespace, function.name)
             }
         } catch {
             diagnose(.oneWayFailed(function: path, error: BridgeDiagnostic.shown(error.message)))
+        }
+    }
+
+    private func run(_ path: String, _ body: @MainActor () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            diagnose(.oneWayFailed(function: path, error: ErrorPayload(error).message))
         }
     }
 
@@ -169,18 +181,14 @@ extension BridgedDocument {
 
     // MARK: Finding functions
 
-    private var caller: Caller {
-        Caller(origin: origin, isMainFrame: isMainFrame, frame: frame, document: self)
+    var caller: Caller {
+        Caller(origin: origin, isMainFrame: isMainFrame, frame: frame, place: self)
     }
 
-    private func function(_ namespace: WireNode, _ name: WireNode) throws(ErrorPayload) -> BoundFunction {
-        if rate?.take() == false {
-            throw .quotaExceeded("More calls in a second than the bridge allows: \(limits.callsPerSecond ?? 0)")
-        }
+    func function(_ namespace: WireNode, _ name: WireNode) throws(ErrorPayload) -> BoundFunction {
+        if rate?.take() == false { throw .tooMany(callsPerSecond: limits) }
         let function = try find(namespace, name)
-        if let refusal = function.options.policy?.refusal(of: origin, isMainFrame: isMainFrame) {
-            throw .notAllowed(refusal.sentence)
-        }
+        try function.checkPolicy(of: origin, isMainFrame: isMainFrame)
         return function
     }
 
@@ -197,7 +205,15 @@ extension BridgedDocument {
 
     private func take(answer: PageAnswer, for node: WireNode) {
         guard let id = node.integer else { return malformed("an answer of another shape") }
-        end(id, .success(answer))
+        if !end(stream: id, answer) { end(id, .success(answer)) }
+    }
+
+    /// Ends a call into the page whose answer is too long to be read, or a stream whose item is.
+    func end(withLongAnswer id: Int) {
+        let error = BridgeError.badResult(
+            path: "result", expected: "of at most \(limits.messageByteCount) bytes", found: "longer")
+        end(id, .failure(error))
+        end(stream: id, error)
     }
 
     /// Ends a call into the page that the page has answered, readably or not.

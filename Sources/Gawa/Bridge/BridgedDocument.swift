@@ -14,18 +14,28 @@ final class BridgedDocument {
     /// Told once, when the document has gone.
     var onEnd: (() -> Void)?
 
-    private let carrier: MessageCarrier
+    /// Finds out when the document has gone, and takes batches where there is no other carrier.
+    private let messages: MessageCarrier
+    /// Takes batches until the end; it may hold this document.
+    private var carrier: (any BatchCarrier)?
     private var outbox: Outbox
-    private var isReceiving = false
+    private(set) var isReceiving = false
+    private var afterReceiving: [() -> Void] = []
     private var isFlushPlanned = false
     private var plannedEnd: BridgeError.PageGone?
 
-    // MARK: State of the calls; the extensions use it
+    // MARK: State of the calls and streams; the extensions use it
 
-    var table: CallTable
+    /// Leads here for what outlives the document.
+    let link: DocumentLink
+    let streams: DocumentStreams
+
+    var table: CallTable {
+        didSet { carrier?.note(waitingCount: table.waitingFromPageCount) }
+    }
     /// The tasks of functions that have not returned, waited for or not.
     let running = RunningWork()
-    var rate: CallRate?
+    let rate: SharedCallRate?
     var lastFunction: BoundFunction?
     /// The tasks of the page's calls.
     var tasks: [Int: Task<Void, Never>] = [:]
@@ -36,9 +46,15 @@ final class BridgedDocument {
         isWaiting: { [weak self] in self?.table.isWaiting($0) ?? false },
         expire: { [weak self] in self?.expire($0) })
 
+    /// - Parameters:
+    ///   - carrier: What takes batches, if not script messages do.
+    ///   - rate: The limit of calls in a second, when others take of it too.
+    ///   - link: Leads here from now on.
     init(
         token: String, origin: WebOrigin, frame: WKFrameInfo, key: String, limits: BridgeLimits,
-        functions: FunctionTable, diagnose: @escaping @MainActor (BridgeDiagnostic) -> Void
+        functions: FunctionTable, carrier: (any BatchCarrier)? = nil, rate: SharedCallRate? = nil,
+        link: DocumentLink = DocumentLink(),
+        diagnose: @escaping @MainActor (BridgeDiagnostic) -> Void
     ) {
         self.token = token
         self.origin = origin
@@ -46,33 +62,50 @@ final class BridgedDocument {
         self.limits = limits
         self.functions = functions
         self.diagnose = diagnose
-        carrier = MessageCarrier(key: key, token: token, origin: origin, frame: frame)
+        messages = MessageCarrier(key: key, token: token, origin: origin, frame: frame)
         table = CallTable(pendingLimit: limits.pendingCallCount)
-        outbox = Outbox(token: token)
-        rate = limits.callsPerSecond.map { CallRate(perSecond: $0) }
-        // The carrier's open call of the port holds this document until it has gone, so that its tasks are cancelled
-        // then, whoever else has let go of it.
-        carrier.onGone = { self.end($0) }
-        carrier.watch()
+        self.carrier = carrier ?? messages
+        streams = DocumentStreams(limits)
+        outbox = Outbox(token: token, isCounting: (carrier ?? messages).countsBatches)
+        self.rate = rate ?? SharedCallRate(limits)
+        self.link = link
+        link.lead(to: self)
+        // The open call of the port holds this document until it has gone, so that its tasks are cancelled then, whoever
+        // else has let go of it.
+        messages.onGone = { self.end($0) }
+        messages.onTaken = { [weak self] in self?.flush() }
+        messages.watch()
     }
 
     var isMainFrame: Bool { frame.isMainFrame }
     var webView: WKWebView? { frame.webView }
     var isGone: Bool { table.isClosed }
     /// What tells this document from another in the same frame.
-    var port: (key: String, token: String, place: String) { (carrier.key, token, carrier.place) }
-    var openReplyCount: Int { carrier.openReplyCount }
+    var port: (key: String, token: String, place: String) { (messages.key, token, messages.place) }
+    var openReplyCount: Int { messages.openReplyCount }
+    /// Whether its messages and batches are script messages.
+    var usesMessages: Bool { carrier === messages }
 
     /// Looks whether the document is still shown.
     func check() {
-        carrier.check()
+        messages.check()
+    }
+
+    /// Finds out how the document has ended, when nothing comes from it any more.
+    func findEnd() {
+        messages.findEnd()
     }
 
     // MARK: Receiving
 
     /// Takes the items of a message, without its first element, the token.
     func receive(_ items: some Sequence<WireNode>, reply: @escaping MessageCarrier.Reply) {
-        carrier.open(reply)
+        messages.open(reply)
+        receive(items)
+    }
+
+    /// Takes the items of a message that needs no reply.
+    func receive(_ items: some Sequence<WireNode>) {
         isReceiving = true
         for item in items {
             // A function that ran a moment ago may have closed the bridge.
@@ -81,6 +114,14 @@ final class BridgedDocument {
         isReceiving = false
         flush()
         if let plannedEnd { end(plannedEnd) }
+        let bodies = afterReceiving
+        afterReceiving = []
+        for body in bodies { body() }
+    }
+
+    /// Calls a closure when the message that is being taken has been answered.
+    func whenReceived(_ body: @escaping () -> Void) {
+        afterReceiving.append(body)
     }
 
     func malformed(_ reason: String) {
@@ -100,8 +141,8 @@ final class BridgedDocument {
         }
     }
 
-    private func flush() {
-        guard !outbox.isEmpty, !table.isClosed else { return }
+    private func flush(isLast: Bool = false) {
+        guard !outbox.isEmpty, !table.isClosed, let carrier, isLast || !carrier.isBusy else { return }
         carrier.send(outbox.take())
     }
 
@@ -110,6 +151,7 @@ final class BridgedDocument {
     /// Voids what waits: the page is hidden, and may come back under another token or send its last words.
     func hide() {
         carry(out: table.handle(.hidden))
+        endStreams(.hidden, .navigated)
         clock.stop()
         endWaits(.navigated)
     }
@@ -126,14 +168,19 @@ final class BridgedDocument {
         }
         // A frame is let go of with its page, and when there are too many: it may be shown for long.
         if reason == .bridgeClosed || !isMainFrame {
-            for id in table.waitingFromPage { send(error: reason == .bridgeClosed ? .bridgeClosed : .letGo, for: id) }
-            flush()
+            let error: ErrorPayload = reason == .bridgeClosed ? .bridgeClosed : .letGo
+            for id in table.waitingFromPage { send(error: error, for: id) }
+            sendStreamEnds(error)
+            flush(isLast: true)
         }
         endReason = reason
         carry(out: table.handle(.closed))
+        endStreams(.closed, reason)
         clock.stop()
         endWaits(reason)
-        carrier.close()
+        carrier?.close()
+        carrier = nil
+        messages.close()
         onEnd?()
         onEnd = nil
     }
@@ -167,9 +214,7 @@ final class BridgedDocument {
             switch action {
             case .start, .answer, .ask: preconditionFailure("An action that needs more than the number of its call")
             case .refuse(let id):
-                send(
-                    error: .quotaExceeded("More calls wait than the bridge allows: \(limits.pendingCallCount)"), for: id
-                )
+                send(error: .tooMany(waitingCalls: limits), for: id)
             case .answerTimeOut(let id):
                 send(error: .timedOut(after: timeLimits.removeValue(forKey: id) ?? limits.callDuration), for: id)
             case .cancel(let id):

@@ -72,6 +72,8 @@ struct CallTable {
 
     var count: Int { fromPage.count + toPage.count }
 
+    var waitingFromPageCount: Int { fromPage.count }
+
     /// The page's calls that wait, oldest first.
     var waitingFromPage: [Int] { fromPage.sorted() }
 
@@ -97,13 +99,33 @@ struct CallTable {
         }
     }
 
+    // MARK: Numbers, which streams have of the same series
+
+    /// Whether the page may use a number: it is greater than all before it.
+    mutating func take(_ id: Int) -> Bool {
+        // Numbers only grow, so one that is not above the last is a repetition.
+        guard !isClosed, id > lastFromPage else { return false }
+        lastFromPage = id
+        return true
+    }
+
+    /// A number for the app; nil when the document has gone.
+    mutating func number() -> Int? {
+        guard !isClosed else { return nil }
+        lastToPage += 1
+        return lastToPage
+    }
+
+    /// Whether the app has used a number.
+    func hasNumbered(_ id: Int) -> Bool { id > 0 && id <= lastToPage }
+
+    // MARK: Handling
+
     // The two of every call are to be had without a list.
 
     /// The action of ``Event/called(_:)``.
     mutating func call(_ id: Int) -> Action? {
-        // Numbers only grow, so one that is not above the last is a repetition.
-        guard !isClosed, id > lastFromPage else { return nil }
-        lastFromPage = id
+        guard take(id) else { return nil }
         guard fromPage.count < pendingLimit else { return .refuse(id) }
         fromPage.insert(id)
         return .start(id)

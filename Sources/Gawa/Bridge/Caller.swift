@@ -12,7 +12,7 @@ public struct Caller: Sendable {
     public let frame: WKFrameInfo
 
     /// The document that called, to call its functions.
-    public var page: BridgePage { BridgePage(document: document) }
+    public var page: BridgePage { BridgePage(place: place) }
 
-    let document: BridgedDocument
+    let place: any CallPlace
 }

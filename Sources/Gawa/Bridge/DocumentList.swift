@@ -25,6 +25,9 @@ final class DocumentList {
 
     nonisolated init() {}
 
+    /// Who hears the events of the pages of each view.
+    var viewListeners: [ObjectIdentifier: ViewListeners] = [:]
+
     private var arrivals: [UInt64: (WKWebView?) -> Void] = [:]
     private var lastArrival: UInt64 = 0
 
@@ -62,12 +65,16 @@ final class DocumentList {
             if let document { self?.remove(document, key) }
         }
         if document.isMainFrame {
+            document.streams.tellView = { [weak self, weak webView] event, detail in
+                if let self, let webView { listeners(of: webView)?.dispatch(event, detail) }
+            }
             for arrival in arrivals.sorted(by: { $0.key < $1.key }) { arrival.value(webView) }
         }
     }
 
     private func remove(_ document: BridgedDocument, _ key: ObjectIdentifier) {
         byToken[document.token] = nil
+        endListenersOfGoneViews()
         guard let view = views[key] else { return }
         view.frames.removeAll { $0 === document }
         if view.main === document {
@@ -93,6 +100,7 @@ final class DocumentList {
     /// Ends all waits: no document comes any more.
     func close() {
         for arrival in arrivals.sorted(by: { $0.key < $1.key }) { arrival.value(nil) }
+        endListeners()
     }
 
     func forget(_ arrival: UInt64) {

@@ -8,8 +8,8 @@ struct FunctionTable: Sendable {
     let namespaces: [Namespace]
     private let functions: [String: [String: BoundFunction]]
 
-    init(_ services: [any BridgeService]) {
-        namespaces = services.map { Self.bind($0) }
+    init(_ services: [any BridgeService], _ middleware: [any BridgeMiddleware] = []) {
+        namespaces = services.map { Self.bind($0, middleware) }
         for (index, namespace) in namespaces.enumerated() {
             ReservedNames.check(service: namespace.name)
             precondition(
@@ -22,12 +22,18 @@ struct FunctionTable: Sendable {
             })
     }
 
+    /// Those that can be called synchronously.
+    var synchronous: [BoundFunction] { namespaces.flatMap(\.functions).filter { $0.kind == .synchronous } }
+
     subscript(namespace: String, name: String) -> BoundFunction? { functions[namespace]?[name] }
 
-    private static func bind<Service: BridgeService>(_ service: Service) -> Namespace {
+    private static func bind<Service: BridgeService>(
+        _ service: Service, _ middleware: [any BridgeMiddleware]
+    ) -> Namespace {
         var description = BridgeDescription<Service>()
         Service.describe(&description)
         return Namespace(
-            name: Service.name, functions: description.functions.map { BoundFunction($0, service: service) })
+            name: Service.name,
+            functions: description.functions.map { BoundFunction($0, service: service, middleware: middleware) })
     }
 }

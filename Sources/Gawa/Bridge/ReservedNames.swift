@@ -1,9 +1,10 @@
 /// Names that functions and services cannot have.
 enum ReservedNames {
-    static func check(function name: String, of service: String) {
+    static func check(_ name: String, _ kind: MemberKind, of service: String) {
         precondition(!name.isEmpty, "A function of '\(service)' has an empty name")
+        // An event is no member of the page's object.
         precondition(
-            !ServiceSchema.reservedFunctionNames.contains(name),
+            kind.isEvent || !ServiceSchema.reservedFunctionNames.contains(name),
             "'\(service).\(name)' cannot be declared: the page's object has its own '\(name)'")
     }
 

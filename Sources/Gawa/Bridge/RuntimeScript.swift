@@ -4,7 +4,7 @@ import Foundation
 @MainActor
 struct RuntimeScript {
     /// The protocol's version.
-    static let version = 1
+    nonisolated static let version = 1
 
     let source: String
 
@@ -49,11 +49,16 @@ struct RuntimeScript {
                 writer.append(raw: ",")
                 writer.append(integer: function.parameterCount)
                 writer.append(raw: ",")
-                writer.append(integer: function.kind.number)
+                writer.append(integer: function.kindNumber)
                 writer.append(raw: "]")
             }
             writer.append(raw: "]")
         }
+        writer.append(raw: ",")
+        // A window of nothing would be one through which nothing comes.
+        writer.append(integer: max(bridge.limits.streamItemCount, 1))
+        writer.append(raw: ",")
+        writer.append(integer: max(bridge.limits.streamByteCount, 0))
         writer.append(raw: "]")
         return writer.text()
     }
@@ -69,6 +74,11 @@ extension WireWriter {
         }
         append(raw: "]")
     }
+}
+
+extension BoundFunction {
+    /// The kind as the configuration of the page's script has it.
+    fileprivate var kindNumber: Int { kind.number + (takesReferences ? 8 : 0) }
 }
 
 extension MemberKind {

@@ -2,8 +2,8 @@ import Foundation
 import GawaWebKit
 
 /// Hands the messages of a content controller to the bridge that is installed there.
-final class MessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
-    private let bridge: Bridge
+class MessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
+    let bridge: Bridge
 
     init(_ bridge: Bridge) {
         self.bridge = bridge
@@ -16,4 +16,7 @@ final class MessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
         guard let webView = message.webView else { return replyHandler(nil, "The web view has gone") }
         bridge.receive(message.body, from: message.frameInfo, of: webView) { replyHandler($0, $1) }
     }
+
+    /// Told when the bridge is taken out of the controller.
+    func close() {}
 }

@@ -5,7 +5,7 @@ import GawaWebKit
 /// Each message of the document leaves an open reply. A batch travels as the oldest one, or, when none is open, as an
 /// argument of a constant function that calls the document's port.
 @MainActor
-final class MessageCarrier {
+final class MessageCarrier: BatchCarrier {
     /// Takes the engine's answer to a message: a batch or nil, or the sentence of a refusal.
     typealias Reply = @MainActor (String?, String?) -> Void
 
@@ -25,6 +25,10 @@ final class MessageCarrier {
     /// Called once at most, when the document is found to be gone.
     var onGone: ((BridgeError.PageGone) -> Void)?
 
+    /// Called when the port has taken a batch, so that the next one may go.
+    var onTaken: (() -> Void)?
+    private var isTaking = false
+
     /// The messages that wait for their reply.
     var openReplyCount: Int { openReplies.count }
 
@@ -41,13 +45,26 @@ final class MessageCarrier {
         if openReplies.count > Self.openReplyLimit { openReplies.removeFirst()(nil, nil) }
     }
 
-    func send(_ batch: String) {
+    // Each call of the port has its price, whatever it carries.
+    var isBusy: Bool { isTaking && openReplies.isEmpty }
+
+    // A reply is a message of its own, which an earlier call of the port may overtake.
+    var countsBatches: Bool { true }
+
+    func send(_ batch: WireWriter) {
+        let text = batch.text()
         if openReplies.isEmpty {
-            callPort(batch)
+            isTaking = true
+            callPort(text) {
+                self.isTaking = false
+                self.onTaken?()
+            }
         } else {
-            openReplies.removeFirst()(batch, nil)
+            openReplies.removeFirst()(text, nil)
         }
     }
+
+    func note(waitingCount: Int) {}
 
     /// Keeps a call of the port open until the document goes.
     func watch() {
@@ -70,16 +87,22 @@ final class MessageCarrier {
         }
     }
 
+    /// Finds out how the document has ended; one that is still there has ended too.
+    func findEnd() {
+        callPort("", isEnd: true)
+    }
+
     func close() {
         isClosed = true
         onGone = nil
+        onTaken = nil
         let replies = openReplies
         openReplies = []
         for reply in replies { reply(nil, nil) }
     }
 
     // The closure that the engine keeps holds this carrier, and it ends every call, at the latest with the view.
-    private func callPort(_ text: String?, then completion: (@MainActor () -> Void)? = nil) {
+    private func callPort(_ text: String?, isEnd: Bool = false, then completion: (@MainActor () -> Void)? = nil) {
         guard !isClosed, let webView = frame.webView else { return gone(.closed) }
         // The frame may show a page of another origin by now, which the app has not been told. Of all that tells where one
         // is, a page can replace neither `location` nor its origin.
@@ -91,7 +114,7 @@ final class MessageCarrier {
             completion?()
             switch result {
             case .success(let answer):
-                if answer as? Int != 1 { self.gone(.navigated) }
+                if answer as? Int != 1 || isEnd { self.gone(.navigated) }
             case .failure(let error):
                 self.gone(BridgeError.PageGone(engineError: error) ?? .navigated)
             }

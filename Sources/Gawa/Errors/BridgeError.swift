@@ -23,6 +23,9 @@ public enum BridgeError: Error, Sendable {
     /// The document went before it answered, or there was none.
     case pageGone(PageGone)
 
+    /// What the page had passed was given up before: a callback was released, or a stream was released or read.
+    case givenUp
+
     /// Why a document cannot answer any more.
     public enum PageGone: Sendable, Hashable {
         /// It was left, reloaded, or its frame removed.
@@ -59,6 +62,7 @@ extension BridgeError: CustomStringConvertible, LocalizedError {
         case .timedOut(let limit): "The page did not answer within \(limit)"
         case .cancelled: "The task that waited for the page was cancelled"
         case .pageGone(let reason): reason.description
+        case .givenUp: "What the page had passed was given up before"
         }
     }
 

@@ -21,6 +21,8 @@ struct ErrorPayload: Error {
             self = .badArgument(error)
         case let error as UnreadableResult:
             self.init(name: "OperationError", code: "unreadable", message: error.sentence)
+        case let error as CallRefused:
+            self = .notAllowed(error.reason)
         case is CancellationError:
             self = .aborted
         case let error as any CodedError:
@@ -49,6 +51,21 @@ struct ErrorPayload: Error {
     static func quotaExceeded(_ sentence: String) -> Self {
         Self(name: "QuotaExceededError", code: "quotaExceeded", message: sentence)
     }
+
+    static func tooMany(waitingCalls limits: BridgeLimits) -> Self {
+        quotaExceeded("More calls wait than the bridge allows: \(limits.pendingCallCount)")
+    }
+
+    static func tooMany(callsPerSecond limits: BridgeLimits) -> Self {
+        quotaExceeded("More calls in a second than the bridge allows: \(limits.callsPerSecond ?? 0)")
+    }
+
+    static func dropped(_ reason: String) -> Self {
+        Self(name: "OperationError", code: "unreadable", message: "The message was dropped: \(reason)")
+    }
+
+    static let noSynchronousFunction = Self(
+        name: "NotSupportedError", code: "notSupported", message: "The function cannot be called synchronously")
 
     static func timedOut(after limit: Duration) -> Self {
         Self(name: "TimeoutError", code: "timeout", message: "The function did not return within \(limit)")

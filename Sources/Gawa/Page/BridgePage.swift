@@ -5,19 +5,19 @@ import GawaWebKit
 /// From ``Bridge/page(in:)`` it is whatever the view's main frame shows; from ``Caller/page`` the one document that called.
 @MainActor
 public struct BridgePage: Sendable {
-    private enum Target: Sendable {
+    enum Target: Sendable {
         case view(Bridge, WeakView)
-        case document(BridgedDocument)
+        case place(any CallPlace)
     }
 
-    private nonisolated let target: Target
+    nonisolated let target: Target
 
     init(bridge: Bridge, webView: WKWebView) {
         target = .view(bridge, WeakView(webView))
     }
 
-    nonisolated init(document: BridgedDocument) {
-        target = .document(document)
+    nonisolated init(place: any CallPlace) {
+        target = .place(place)
     }
 
     // MARK: Calling functions
@@ -61,20 +61,12 @@ public struct BridgePage: Sendable {
         let rest = max(.zero, timeout.reachable - (ContinuousClock.now - start))
         let answer: PageAnswer
         do throws(BridgeError) {
-            answer = try await document.call(name, arguments: arguments, timeout: rest)
+            answer = try await document.call(.named(name), arguments: arguments, timeout: rest)
         } catch {
             // The caller's own limit, and not what the wait for a document left of it.
             throw error.isTimeout ? .timedOut(after: timeout) : error
         }
-        switch answer {
-        case .value(let node): return node
-        case .error(let error):
-            // What the page's function threw can have this code too: it may have called the app.
-            if error.code == "unknownFunction", error.message == "no function \(name)" {
-                throw .unknownFunction(name: name)
-            }
-            throw .javaScript(error)
-        }
+        return try answer.value(of: name)
     }
 
     // MARK: Evaluating
@@ -113,16 +105,20 @@ public struct BridgePage: Sendable {
             guard view.webView != nil else { throw .pageGone(.closed) }
             guard !bridge.isClosed else { throw .pageGone(.bridgeClosed) }
             return .view(view, bridge.documents)
-        case .document(let document):
+        case .place(let place):
+            guard let document = place.document else { throw .pageGone(.noDocument) }
             guard !document.isGone else { throw .pageGone(document.endReason) }
             guard document.webView != nil else { throw .pageGone(.closed) }
             return .document(document)
         }
     }
 
-    private func document(within timeout: Duration) async throws(BridgeError) -> BridgedDocument {
+    /// The document, waiting for one if the view has none.
+    func document(within timeout: Duration) async throws(BridgeError) -> BridgedDocument {
         switch target {
-        case .document(let document): return document
+        case .place(let place):
+            guard let document = place.document else { throw .pageGone(.noDocument) }
+            return document
         case .view(let bridge, let view):
             if let document = try known(bridge, view) { return document }
             do throws(BridgeError) {

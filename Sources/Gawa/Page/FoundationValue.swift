@@ -107,7 +107,7 @@ enum FoundationValue {
             } catch {
                 throw .badArgument("\(path) is no date")
             }
-        case .bigInt, .bytes:
+        case .bigInt, .bytes, .function, .stream:
             throw .badArgument("\(path) cannot be an argument of evaluate: call a function of the page")
         }
     }

@@ -48,7 +48,7 @@ public struct BridgePolicy: Sendable, Hashable {
 }
 
 /// What of a caller the policy refuses.
-enum PolicyRefusal: Sendable, Hashable {
+enum PolicyRefusal: Error, Hashable {
     case origin
     case frame
 

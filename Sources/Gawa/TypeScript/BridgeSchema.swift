@@ -8,8 +8,8 @@ public struct BridgeSchema: Sendable, Equatable, Codable {
 
     /// A short text that changes when what pages rely on changes: 16 hexadecimal digits.
     ///
-    /// It covers the names of services, functions and members and the forms of all values, not their order, not the
-    /// names of types and parameters, and not the documentation. It is the same in each run and on each platform. It tells
+    /// It covers the names of services, functions, events and members, their kinds and the forms of all values, not their
+    /// order, not the names of types and parameters, and not the documentation. It is the same in each run and on each platform. It tells
     /// a page and an app that are deployed apart of a difference; it protects from nothing.
     public var hash: String {
         let text = services.sorted { $0.name < $1.name }.map(\.canonicalText).joined(separator: "\n")

@@ -12,4 +12,7 @@ public enum MemberKind: String, Sendable, Equatable, Codable {
     case latestEvent
     /// A function of which the page gets a promise, and that it can also call synchronously.
     case synchronous
+
+    /// Whether the page listens to it, rather than calls it.
+    var isEvent: Bool { self == .event || self == .latestEvent }
 }

@@ -93,6 +93,9 @@ struct Probe {
             return "\(name.swiftName) decides by the keys that it finds, as an enum with associated values does: "
                 + "make it BridgeDescribable"
         }
+        if case ProbeError.pageReference = failure.error {
+            return "\(name.swiftName) has a part that is not allowed: \(ProbeError.pageReference)"
+        }
         let why =
             switch failure.error {
             case let error as ProbeError: error.description

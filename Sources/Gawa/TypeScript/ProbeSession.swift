@@ -53,6 +53,7 @@ final class ProbeSession {
     /// Finds the schema of a type; a type that this session has defined already is a reference.
     func schema(of type: Any.Type) -> TypeSchema {
         if let primitive = TypeSchema.primitive(type) { return primitive }
+        if let reference = type as? any PageReferenceDescribing.Type { return within { reference.schema } }
         if let container = type as? any ProbedContainer.Type { return within { container.probedSchema(schema) } }
         let key = ObjectIdentifier(type)
         if let known = known[key] { return known.use }
@@ -81,6 +82,7 @@ final class ProbeSession {
     /// A made-up value of a type whose schema is known.
     func value<T>(of type: T.Type, _ profile: ProbeProfile) throws -> T {
         guard let value = value(of: type as Any.Type, profile) as? T else {
+            if type is any PageReferenceDescribing.Type { throw ProbeError.pageReference }
             throw ProbeError.noValue(of: TypeSchema.TypeName(type).swiftName)
         }
         return value
@@ -142,7 +144,9 @@ extension TypeSchema {
     /// A type that is `Decodable` is decoded from made-up values, which shows its keys and their types; a type that is
     /// ``BridgeDescribable`` is asked. What can be neither is ``unknown(reason:)``, with a sentence that names the type.
     /// The call always ends, also for recursive types; it runs the initializers of the types on this thread.
+    ///
+    /// A function or a stream of the page is one only as a whole argument. As a part of another type it is unknown.
     public static func of<T>(_ type: T.Type) -> TypeSchema {
-        ProbeSession.joined { $0.schema(of: type) }
+        ProbeSession.joined { $0.schema(of: type) }.asArgument
     }
 }

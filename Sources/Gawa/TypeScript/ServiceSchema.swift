@@ -4,7 +4,7 @@ public struct ServiceSchema: Sendable, Equatable, Codable {
     public var name: String
     /// What people should know of it; can have several lines.
     public var documentation: String
-    /// Its functions, in the order of their declaration.
+    /// Its functions and events, in the order of their declaration.
     public var functions: [FunctionSchema]
 
     /// Makes the schema of a service.
@@ -15,6 +15,8 @@ public struct ServiceSchema: Sendable, Equatable, Codable {
     }
 
     /// Names that functions of a service cannot have, because each namespace has such members of its own.
+    ///
+    /// An event can have any name that no function of the service has, for it is no member.
     public static let reservedFunctionNames: Set<String> = [
         "GawaError", "addEventListener", "call", "dispatchEvent", "expose", "has", "removeEventListener",
         "schemaHash",
@@ -33,14 +35,18 @@ public struct ServiceSchema: Sendable, Equatable, Codable {
     }
 
     private var functionWarnings: [String] {
-        functions.map(\.name).repeated.map { "\(name).\($0): there are two functions of this name" }
+        functions.map(\.name).repeated.map { "\(name).\($0): there are two functions or events of this name" }
             + functions.flatMap { function in
                 let place = "\(name).\(function.name)"
-                let misnamed =
-                    Self.reservedFunctionNames.contains(function.name)
-                    ? ["\(place): each namespace has a member of this name, so a function cannot have it"]
-                    : function.name == "then" ? ["\(place): pages can reach it through call(\"then\", …) only"] : []
-                return misnamed + function.warnings(at: place)
+                return nameWarnings(function, at: place) + function.warnings(at: place)
             }
+    }
+
+    private func nameWarnings(_ function: FunctionSchema, at place: String) -> [String] {
+        if function.kind.isEvent { return [] }
+        if Self.reservedFunctionNames.contains(function.name) {
+            return ["\(place): each namespace has a member of this name, so a function cannot have it"]
+        }
+        return function.name == "then" ? ["\(place): pages can reach it through call(\"then\", …) only"] : []
     }
 }

@@ -48,6 +48,8 @@ private struct CanonicalWriter {
         case .dictionary(let value): return "dictionary(\(text(of: value)))"
         case .tuple(let elements): return "tuple(\(list(elements)))"
         case .anyOf(_, let forms): return "any(\(list(forms)))"
+        case .function(let arguments, let result): return "function(\(list(arguments)))\(text(of: result))"
+        case .stream(let item): return "stream(\(text(of: item)))"
         case .object(_, let members): return "{\(list(members))}"
         case .enumeration(_, let values):
             return "enum(\(values.map(TypeScriptText.literal).sorted().joined(separator: ",")))"

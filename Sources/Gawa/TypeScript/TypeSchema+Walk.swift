@@ -12,6 +12,9 @@ extension TypeSchema {
         case .object(let name, let members): return .object(name, mapped(members))
         case .union(let name, let cases): return .union(name, cases.map { Case($0.name, mapped($0.members)) })
         case .anyOf(let name, let forms): return .anyOf(name, forms.map(transform))
+        case .function(let arguments, let result):
+            return .function(arguments: arguments.map(transform), result: transform(result))
+        case .stream(let item): return .stream(of: transform(item))
         case .void, .null, .boolean, .number, .bigint, .string, .bytes, .date, .url, .decimal, .enumeration,
             .reference, .unknown:
             return self

@@ -42,6 +42,10 @@ public indirect enum TypeSchema: Sendable, Equatable, Codable {
     case anyOf(TypeName?, [TypeSchema])
     /// A named type that is defined elsewhere in the same schema.
     case reference(TypeName)
+    /// A function of the page, as a whole argument: what the app calls it with, and what it answers.
+    case function(arguments: [TypeSchema], result: TypeSchema)
+    /// A stream of the page, as a whole argument: its items.
+    case stream(of: TypeSchema)
     /// A type whose form could not be found out, and why.
     case unknown(reason: String)
 }

@@ -1,9 +1,19 @@
 extension TypeScriptMock {
-    /// The part of `native.mock.js` that is the same for all bridges.
+    /// The part of `native.mock.js` that is the same for all bridges, for members of these kinds.
     ///
     /// It stands in for `gawa.js` and the app together and follows `Documentation/Design/bridge-protocol.md`, "Values",
     /// "Errors" and "What a page sees".
-    static let runtime = #"""
+    static func runtime(_ kinds: Set<MemberKind>, takesPageReferences: Bool) -> String {
+        var parts = [calls]
+        if takesPageReferences || kinds.contains(.stream) { parts.append(items) }
+        if takesPageReferences { parts.append(pageReferences) }
+        if kinds.contains(.stream) { parts.append(streams) }
+        if kinds.contains(where: \.isEvent) { parts.append(events) }
+        if kinds.contains(.synchronous) { parts.append(synchronous) }
+        return (parts + [namespaces]).joined(separator: "\n")
+    }
+
+    private static let calls = #"""
         class GawaError extends Error {
           constructor(code, message, { name = "Error", data, cause } = {}) {
             super(message, cause === undefined ? undefined : { cause });
@@ -38,6 +48,11 @@ extension TypeScriptMock {
         const exposed = new Map();
         let answers = {};
         let calls = [];
+        // What the kinds of members add: how one is called, to a namespace, to the mock, and to what is passed.
+        const senders = { function: call, message: sendOneWay };
+        const additions = [];
+        const controls = [];
+        let refer = () => undefined;
 
         export function gawaError(code, message = code, options = {}) {
           return new GawaError(code, message, options);
@@ -46,42 +61,57 @@ extension TypeScriptMock {
         export function mockNative(newAnswers = {}) {
           answers = newAnswers;
           const mine = (calls = []);
-          return {
+          const mock = {
             calls: mine,
             async callPage(name, ...values) {
               const answer = exposed.get(name);
               if (!answer) throw gawaError("unknownFunction", `the page exposes no ${name}`, { name: "NotFoundError" });
-              const sent = values.map((value, index) => copy(value, `values[${index}]`));
-              return copy(await answer(...sent, new AbortController().signal), "result");
+              return run(answer, values);
             },
           };
+          return Object.assign(mock, ...controls.map((control) => control()));
+        }
+
+        /** Calls a function of the page as the app would. */
+        async function run(body, values) {
+          const sent = values.map((value, index) => copy(value, `values[${index}]`));
+          return copy(await body(...sent, new AbortController().signal), "result");
         }
 
         function answerOf(namespace, name) {
           const mine = Object.hasOwn(answers, namespace) ? answers[namespace] : undefined;
-          return mine && Object.hasOwn(mine, name) ? mine[name] : undefined;
+          const answer = mine && Object.hasOwn(mine, name) ? mine[name] : undefined;
+          if (answer) return answer;
+          throw gawaError("unknownFunction", `the test has no answer for ${namespace}.${name}`, { name: "NotFoundError" });
+        }
+
+        /** What arrives of arguments. */
+        function received(namespace, name, values) {
+          return Array.from(values, (value, index) =>
+            refer(namespace, name, value) ?? copy(value, `arguments[${index}]`));
         }
 
         function record(namespace, name, values) {
-          const sent = Array.from(values, (value, index) => copy(value, `arguments[${index}]`));
+          const sent = received(namespace, name, values);
           calls.push({ namespace, name, values: sent });
           return sent;
         }
 
+        /** What arrives of what an answer throws. */
+        function fault(error) {
+          if (error instanceof GawaError) return error;
+          const isError = error instanceof Error;
+          return gawaError(isError ? error.code ?? error.name : "Error", isError ? error.message : String(error), {
+            name: isError ? error.name : "Error",
+            cause: error,
+          });
+        }
+
         async function answered(namespace, name, sent) {
-          const answer = answerOf(namespace, name);
-          if (!answer) {
-            throw gawaError("unknownFunction", `the test has no answer for ${namespace}.${name}`, { name: "NotFoundError" });
-          }
           try {
-            return copy(await answer(...sent), "result");
+            return copy(await answerOf(namespace, name)(...sent), "result");
           } catch (error) {
-            if (error instanceof GawaError) throw error;
-            const isError = error instanceof Error;
-            throw gawaError(isError ? error.code ?? error.name : "Error", isError ? error.message : String(error), {
-              name: isError ? error.name : "Error",
-              cause: error,
-            });
+            throw fault(error);
           }
         }
 
@@ -109,21 +139,22 @@ extension TypeScriptMock {
         function sendOneWay(namespace, name, values) {
           const sent = record(namespace, name, values);
           // No answer and no error of the app reaches the page.
-          Promise.resolve().then(() => answerOf(namespace, name)?.(...sent)).catch(() => {});
+          Promise.resolve().then(() => answerOf(namespace, name)(...sent)).catch(() => {});
         }
 
-        for (const [namespace, functions] of namespaces) {
+        """#
+
+    private static let namespaces = #"""
+        for (const [namespace, members] of namespaces) {
           const object = Object.create(null);
-          const oneWay = new Set(functions.filter(([, , isOneWay]) => isOneWay).map(([name]) => name));
-          const send = (name, values, options) =>
-            oneWay.has(name) ? sendOneWay(namespace, name, values) : call(namespace, name, values, options);
-          for (const [name, count] of functions) {
-            if (name === "then") continue;
+          const kinds = new Map(members.map(([name, , kind]) => [name, kind]));
+          const send = (name, values, options) => (senders[kinds.get(name)] ?? call)(namespace, name, values, options);
+          for (const [name, count, kind] of members) {
+            if (name === "then" || !senders[kind]) continue;
             object[name] = (...values) => send(name, values.slice(0, count), values[count]);
           }
-          const names = new Set(functions.map(([name]) => name));
           object.call = (name, values = [], options = undefined) => send(name, values, options);
-          object.has = (name) => names.has(name);
+          object.has = (name) => kinds.has(name);
           object.expose = (name, answer) => {
             exposed.set(name, answer);
             return () => {
@@ -131,6 +162,7 @@ extension TypeScriptMock {
             };
           };
           object.GawaError = GawaError;
+          for (const add of additions) add(object, namespace, members);
           Object.defineProperty(globalThis, namespace, { value: Object.freeze(object), enumerable: true });
         }
 

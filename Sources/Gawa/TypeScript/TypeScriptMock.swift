@@ -1,8 +1,10 @@
 /// A stand-in for the app in a page's own tests: the texts of `native.mock.js` and `native.mock.d.ts`.
 ///
 /// A test imports `native.mock.js` before the page's code, which makes the namespaces of the bridge, and says with
-/// `mockNative({ calendars: { isFollowing: async (id) => id === "42" } })` what the functions answer. Values are copied and
-/// errors, aborts and time-outs arrive as the bridge would have it. A function without an answer is unknown.
+/// `mockNative({ calendars: { isFollowing: async (id) => id === "42" } })` what the functions answer. The answer of a
+/// stream is an array, or a function that returns one or a generator; events are told with
+/// `mock.emit("calendars", "changed", detail)`. Values are copied and errors, aborts and time-outs arrive as the bridge
+/// would have it. A function without an answer is unknown.
 public struct TypeScriptMock: Sendable {
     /// The text of `native.mock.js`, an ES module.
     public let text: String
@@ -11,71 +13,33 @@ public struct TypeScriptMock: Sendable {
 
     /// Writes the mock of a bridge.
     public init(_ schema: BridgeSchema) {
-        let names = TypeScriptNames(schema)
-        let table = schema.services.map { service in
-            var seen = ServiceSchema.reservedFunctionNames
-            let functions = service.functions.filter { seen.insert($0.name).inserted }.map {
-                "    [\(TypeScriptText.quoted($0.name)), \($0.parameters.count), \($0.isOneWay)],\n"
-            }.joined()
-            return "  [\(TypeScriptText.quoted(service.name)), [\n\(functions)  ]],\n"
-        }.joined()
+        let functions = schema.services.flatMap(\.functions)
+        let kinds = Set(functions.map(\.kind))
+        let takesPageReferences = functions.contains(where: \.takesPageReferences)
         text = """
             \(TypeScriptDeclarations.header)
 
-            // Each namespace with its functions: name, number of parameters, whether it is one-way.
+            // Each namespace with its members: name, number of parameters, kind, and true where arguments may be functions
+            // or streams.
             const namespaces = [
-            \(table)];
+            \(schema.services.map(Self.row).joined())];
 
-            \(Self.runtime)
+            \(Self.runtime(kinds, takesPageReferences: takesPageReferences))
             """
-        let answers = zip(schema.services, names.services).map { service, name in
-            "  \(TypeScriptText.memberName(service.name))?: Answers<\(name.interface)>;\n"
-        }.joined()
-        let interfaces = (names.services.map(\.interface) + ["GawaError", "GawaErrorCode", "GawaNamespace"]).sorted()
-        declarations = """
-            \(TypeScriptDeclarations.header)
-
-            import type { \(interfaces.joined(separator: ", ")) } from "./native.js";
-
-            /** What the functions of a namespace do: the same as they do, or at once what their promises give. */
-            export type Answers<Namespace> = {
-              [Name in Exclude<keyof Namespace, keyof GawaNamespace>]?: Namespace[Name] extends (...values: infer Values) => infer Result
-                ? (...values: Values) => Result | Awaited<Result>
-                : never;
-            };
-
-            /** What the app would answer, by namespace. */
-            export interface NativeAnswers {
-            \(answers)}
-
-            \(Self.types)
-            """
+        declarations = Self.declarations(
+            schema.services, TypeScriptNames(schema), kinds, takesPageReferences: takesPageReferences)
     }
 
-    private static let types = """
-        /** A call that the page made. */
-        export interface MockCall {
-          readonly namespace: string;
-          readonly name: string;
-          readonly values: readonly any[];
-        }
-
-        export interface NativeMock {
-          /** All calls since `mockNative`, in order. */
-          readonly calls: readonly MockCall[];
-          /** Calls a function that the page exposed, as the app would. */
-          callPage(name: string, ...values: unknown[]): Promise<unknown>;
-        }
-
-        /** Replaces all answers, and begins a new list of calls. */
-        export declare function mockNative(answers?: NativeAnswers): NativeMock;
-
-        /** Makes an error for an answer to throw. */
-        export declare function gawaError(
-          code: GawaErrorCode | (string & {}),
-          message?: string,
-          options?: { name?: string; data?: unknown; cause?: unknown },
-        ): GawaError;
-
-        """
+    private static func row(_ service: ServiceSchema) -> String {
+        var seen: Set<String> = []
+        let members = service.functions.filter {
+            ($0.kind.isEvent || !ServiceSchema.reservedFunctionNames.contains($0.name)) && seen.insert($0.name).inserted
+        }.map(\.used).map {
+            let parts =
+                [TypeScriptText.quoted($0.name), "\($0.parameters.count)", "\"\($0.kind.rawValue)\""]
+                + ($0.takesPageReferences ? ["true"] : [])
+            return "    [\(parts.joined(separator: ", "))],\n"
+        }.joined()
+        return "  [\(TypeScriptText.quoted(service.name)), [\n\(members)  ]],\n"
+    }
 }

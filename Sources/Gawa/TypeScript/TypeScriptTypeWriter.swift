@@ -37,7 +37,7 @@ struct TypeScriptTypeWriter {
         case .bytes: direction == .fromApp ? "Uint8Array" : "ArrayBuffer | ArrayBufferView"
         case .url: direction == .fromApp ? "string" : "string | URL"
         case .decimal: direction == .fromApp ? "string" : "string | number | bigint"
-        case .optional(let wrapped): "\(spelling(wrapped.unwrapped, direction)) | null"
+        case .optional(let wrapped): "\(operand(wrapped.unwrapped, direction)) | null"
         case .array(let element):
             "\(element.isOneTerm(direction) ? spelling(element, direction) : "(\(spelling(element, direction)))")[]"
         case .tuple(let elements): "[\(elements.map { spelling($0, direction) }.joined(separator: ", "))]"
@@ -47,23 +47,43 @@ struct TypeScriptTypeWriter {
         case .reference(let name), .object(let name?, _), .anyOf(let name?, _), .enumeration(let name, _),
             .union(let name, _):
             types.name(of: name, direction) ?? "unknown"
+        case .function(let arguments, let result): function(arguments, result)
+        case .stream(let item): "AsyncIterable<\(required(item))> | ReadableStream<\(required(item))>"
         case .unknown: "unknown"
         }
     }
 
-    /// The type of what a function's promise gives.
+    /// The type of what a function's promise gives, of an item of a stream, and of what the app passes to the page.
     func result(_ schema: TypeSchema) -> String {
         guard case .optional(let wrapped) = schema else { return spelling(schema, .fromApp) }
         return "\(spelling(wrapped, .fromApp)) | undefined"
     }
 
+    /// The type of an event's `detail`: a `CustomEvent` has `null` where there is nothing.
+    func detail(_ schema: TypeSchema) -> String {
+        schema == .void ? "null" : spelling(schema, .fromApp)
+    }
+
     /// The type of a parameter that has to be passed.
     func required(_ schema: TypeSchema) -> String {
         guard case .optional(let wrapped) = schema else { return spelling(schema, .toApp) }
-        return "\(spelling(wrapped.unwrapped, .toApp)) | null | undefined"
+        return "\(operand(wrapped.unwrapped, .toApp)) | null | undefined"
     }
 
     // MARK: Parts
+
+    /// The type of a function of the page, which gets an AbortSignal after its arguments.
+    private func function(_ arguments: [TypeSchema], _ result: TypeSchema) -> String {
+        let values = arguments.enumerated().map { "arg\($0): \(self.result($1)), " }.joined()
+        let answer = required(result)
+        return "(\(values)signal: AbortSignal) => "
+            + (answer == "unknown" ? answer : "\(answer) | PromiseLike<\(answer)>")
+    }
+
+    /// How a type is written beside `|`.
+    private func operand(_ schema: TypeSchema, _ direction: TypeScriptTypes.Direction) -> String {
+        if case .function = schema { "(\(spelling(schema, direction)))" } else { spelling(schema, direction) }
+    }
 
     private func member(_ member: TypeSchema.Member, _ direction: TypeScriptTypes.Direction) -> String {
         let type = spelling(member.schema, direction)

@@ -3,15 +3,6 @@ struct TypeScriptTypes {
     /// Which way values go: pages may send more forms than they get.
     enum Direction { case fromApp, toApp }
 
-    /// What TypeScript's library and the declarations' own text mean by these names must stay that.
-    private static let takenNames: Set<String> = [
-        "AbortSignal", "Array", "ArrayBuffer", "ArrayBufferView", "CallOptions", "Date", "Error", "GawaError",
-        "GawaErrorCode", "GawaNamespace", "Object", "Promise", "URL", "Uint8Array", "Window", "any", "bigint",
-        "boolean", "never",
-        "null",
-        "number", "object", "string", "symbol", "undefined", "unknown", "void",
-    ]
-
     /// The schema with references that are unambiguous in all of it.
     private(set) var services: [ServiceSchema]
     private var definitions: [TypeSchema.TypeName: TypeSchema] = [:]
@@ -24,10 +15,10 @@ struct TypeScriptTypes {
         services = schema.services
         mergeDefinitions()
         for function in services.flatMap(\.functions) {
-            for parameter in function.parameters { use(parameter.type, .toApp) }
-            if !function.isOneWay { use(function.result, .fromApp) }
+            for parameter in function.parameters { useArgument(parameter.type) }
+            use(function.result, .fromApp)
         }
-        chooseNames(reserved.union(Self.takenNames))
+        chooseNames(reserved.union(TypeScriptNames.takenByTypes))
     }
 
     /// The declarations of all named types, in the order of their names.
@@ -77,7 +68,7 @@ struct TypeScriptTypes {
         services = services.map { service in
             var service = service
             service.functions = service.functions.map { function in
-                var function = function
+                var function = function.used
                 function.parameters = function.parameters.map { ParameterSchema(name: $0.name, type: merged($0.type)) }
                 function.result = merged(function.result)
                 return function
@@ -88,6 +79,17 @@ struct TypeScriptTypes {
 
     private static func numbered(_ name: TypeSchema.TypeName, _ index: Int) -> TypeSchema.TypeName {
         index == 0 ? name : TypeSchema.TypeName(swiftName: "\(name.swiftName)#\(index + 1)", name: name.name)
+    }
+
+    private mutating func useArgument(_ schema: TypeSchema) {
+        switch schema {
+        case .optional(let wrapped): useArgument(wrapped)
+        // The app calls a function of the page: what it passes goes the other way.
+        case .function(let arguments, let result):
+            for argument in arguments { use(argument, .fromApp) }
+            use(result, .toApp)
+        default: use(schema, .toApp)
+        }
     }
 
     private mutating func use(_ schema: TypeSchema, _ direction: Direction) {

@@ -117,6 +117,7 @@ extension WireDecoding {
 
     private func data(at index: Int, _ step: Step?) throws -> Data {
         let entry = tape.entries[index]
+        if entry.kind == .attachment { return tape.attachments[entry.integer] }
         guard entry.kind == .bytes else {
             throw mismatch(Data.self, "bytes (an ArrayBuffer or a view of one)", at: index, step: step)
         }

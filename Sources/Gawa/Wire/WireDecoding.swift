@@ -23,6 +23,8 @@ final class WireDecoding {
     @exclusivity(unchecked) private var hint = (object: 0, key: 0)
     /// Made when a part of the value needs it.
     private lazy var kinds = WireTypeCache<WireDecodingKind>()
+    /// The index of the whole value, if it stands for something in the page, and what that is.
+    var reference: (index: Int, value: PageReference)?
     /// Where an error was first seen that does not say so itself, and to how many steps it has come since.
     var origin: (steps: [Step], index: Int, depth: Int)?
 

@@ -3,7 +3,7 @@
 /// As cheap as an index; it keeps the text alive.
 struct WireNode: Sendable {
     enum Kind: Sendable {
-        case null, undefined, boolean, number, string, array, object, bigInt, date, bytes
+        case null, undefined, boolean, number, string, array, object, bigInt, date, bytes, function, stream
     }
 
     let tape: WireTape
@@ -22,7 +22,9 @@ struct WireNode: Sendable {
         case .object: .object
         case .bigInt: .bigInt
         case .date: .date
-        case .bytes: .bytes
+        case .bytes, .attachment: .bytes
+        case .function: .function
+        case .stream: .stream
         }
     }
 
@@ -67,6 +69,15 @@ struct WireNode: Sendable {
         switch entry.kind {
         case .integer: Double(entry.integer)
         case .double: entry.double
+        default: nil
+        }
+    }
+
+    /// A function or stream of the page, and its number.
+    var reference: (kind: PageReference.Kind, number: Int)? {
+        switch entry.kind {
+        case .function: (.function, entry.integer)
+        case .stream: (.stream, entry.integer)
         default: nil
         }
     }

@@ -36,6 +36,13 @@ extension WireParser {
         case (UInt8(ascii: "b"), .string):
             replace(
                 frame, by: WireTapeEntry(.bytes, start: start, payload: value.payload, isEscaped: value.isEscaped))
+        case (UInt8(ascii: "b"), .integer):
+            guard 0..<attachmentCount ~= value.integer else { throw malformedTag(frame) }
+            replace(frame, by: WireTapeEntry(.attachment, start: start, payload: value.payload))
+        case (UInt8(ascii: "f"), .integer) where value.integer > 0:
+            replace(frame, by: WireTapeEntry(.function, start: start, payload: value.payload))
+        case (UInt8(ascii: "s"), .integer) where value.integer > 0:
+            replace(frame, by: WireTapeEntry(.stream, start: start, payload: value.payload))
         case (UInt8(ascii: "o"), .object):
             entries[frame.entry] = WireTapeEntry(
                 container: .object, firstEntry: start, count: value.count, next: entries.count)

@@ -25,15 +25,19 @@ struct WireParser {
 
     let bytes: [UInt8]
     let maximumDepth: Int
+    let attachmentCount: Int
     var entries: [WireTapeEntry]
     var frames: [Frame] = []
     var position = 0
     private var depth = 0
 
-    /// - Parameter bytes: The text, with a NUL at its end.
-    init(_ bytes: [UInt8], maximumDepth: Int) {
+    /// - Parameters:
+    ///   - bytes: The text, with a NUL at its end.
+    ///   - attachmentCount: How many bytes came beside it.
+    init(_ bytes: [UInt8], maximumDepth: Int, attachmentCount: Int = 0) {
         self.bytes = bytes
         self.maximumDepth = maximumDepth
+        self.attachmentCount = attachmentCount
         entries = []
         entries.reserveCapacity(bytes.count / 6 + 4)
         entries.append(WireTapeEntry(.absent, start: 0))

@@ -14,7 +14,9 @@ extension WireTape {
         case .object: "an object"
         case .bigInt: "a BigInt (\(beginning(of: entry)))"
         case .date: entry.double.isFinite ? "a Date" : "an invalid Date"
-        case .bytes: "bytes"
+        case .bytes, .attachment: "bytes"
+        case .function: "a function"
+        case .stream: "a stream"
         }
     }
 

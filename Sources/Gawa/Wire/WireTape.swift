@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The values of a text in the order of the text, over its bytes.
 ///
 /// An array is followed by its elements, an object by its members, each a key (a string) and a value. The first entry
@@ -10,10 +12,13 @@ final class WireTape: Sendable {
     /// The text as UTF-8, and a NUL at its end.
     let bytes: [UInt8]
     let entries: [WireTapeEntry]
+    /// The bytes that came beside the text.
+    let attachments: [Data]
 
-    init(bytes: [UInt8], entries: [WireTapeEntry]) {
+    init(bytes: [UInt8], entries: [WireTapeEntry], attachments: [Data] = []) {
         self.bytes = bytes
         self.entries = entries
+        self.attachments = attachments
     }
 
     /// The index of the entry after a value.

@@ -1,7 +1,8 @@
 /// One value, or one key, of a text.
 struct WireTapeEntry: Sendable {
     enum Kind: UInt8, Sendable {
-        case absent, null, undefined, boolean, integer, double, string, array, object, bigInt, date, bytes
+        case absent, null, undefined, boolean, integer, double, string, array, object, bigInt, date, bytes, attachment,
+            function, stream
     }
 
     let kind: Kind
@@ -11,7 +12,8 @@ struct WireTapeEntry: Sendable {
     var isShadowed = false
     /// The byte at which the text of a number or a string begins; of an array or object, the index of its first entry.
     let start: UInt32
-    /// The value of a Boolean, integer, double or date; the byte count of a string; ``count`` and ``next`` of others.
+    /// The value of a Boolean, integer, double or date; the byte count of a string; the number of an attachment, a
+    /// function or a stream; ``count`` and ``next`` of others.
     var payload: UInt64
 
     init(_ kind: Kind, start: Int, payload: UInt64 = 0, isEscaped: Bool = false) {

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A JSON text, read once and held flat.
 ///
 /// Strict JSON, with the tags of the bridge. Of a key that occurs more than once in an object the last member counts. A
@@ -18,9 +20,21 @@ struct WireText: Sendable {
         bytes.append(contentsOf: text.utf8)
         // The end needs no test of its own: no token goes on with a NUL.
         bytes.append(0)
-        var parser = WireParser(bytes, maximumDepth: maximumDepth)
+        try self.init(terminated: bytes, attachments: [], maximumDepth: maximumDepth)
+    }
+
+    /// Reads a text with what came beside it, without a copy of either.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, which may be no UTF-8, and a NUL at its end.
+    ///   - attachments: Bytes that the text names by their numbers.
+    ///   - maximumDepth: As above.
+    init(terminated bytes: [UInt8], attachments: [Data], maximumDepth: Int) throws(WireTextError) {
+        precondition(bytes.last == 0, "Add a NUL at the end of the text.")
+        guard bytes.count <= Int(UInt32.max) else { throw .tooLong }
+        var parser = WireParser(bytes, maximumDepth: maximumDepth, attachmentCount: attachments.count)
         try parser.parse()
-        tape = WireTape(bytes: parser.bytes, entries: parser.entries)
+        tape = WireTape(bytes: bytes, entries: parser.entries, attachments: attachments)
     }
 
     /// The value that the text holds.

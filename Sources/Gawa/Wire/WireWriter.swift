@@ -8,6 +8,9 @@ struct WireWriter: Sendable {
     /// Whether a value in the text is a tag.
     var hasTags = false
 
+    /// The bytes that are not in the text.
+    private(set) var attachments = WireAttachments()
+
     init() {}
 
     /// - Parameter capacity: How many bytes to make room for.
@@ -17,14 +20,10 @@ struct WireWriter: Sendable {
 
     var utf8Count: Int { bytes.count }
 
-    /// The text, without a copy of the writer's own to keep.
-    consuming func text() -> String {
-        String(decoding: bytes, as: UTF8.self)
-    }
-
     /// Takes back what was written after a position.
     mutating func truncate(to utf8Count: Int) {
         bytes.removeLast(bytes.count - utf8Count)
+        if !attachments.isEmpty { attachments.truncate(to: utf8Count) }
     }
 
     // MARK: Text as it is
@@ -41,13 +40,21 @@ struct WireWriter: Sendable {
 
     /// Adds what another writer holds.
     mutating func append(_ other: WireWriter) {
+        if !other.attachments.isEmpty {
+            attachments.append(other.attachments, in: 0..<other.utf8Count, at: utf8Count)
+        }
         bytes.append(contentsOf: other.bytes)
         hasTags = hasTags || other.hasTags
     }
 
     /// Adds a part of what another writer holds.
     mutating func append(_ other: WireWriter, _ range: Range<Int>) {
+        if !other.attachments.isEmpty { attachments.append(other.attachments, in: range, at: utf8Count) }
         bytes.append(contentsOf: other.bytes[range])
+    }
+
+    mutating func append(text: ArraySlice<UInt8>) {
+        bytes.append(contentsOf: text)
     }
 
     // MARK: Values
@@ -151,10 +158,22 @@ struct WireWriter: Sendable {
         append(ascii: "}")
     }
 
+    /// Adds bytes; many of them beside the text, without a copy.
     mutating func append(data: Data) {
         hasTags = true
-        append(raw: "{\"$\":\"b\",\"v\":\"")
+        append(raw: "{\"$\":\"b\",\"v\":")
+        if data.count < WireAttachments.leastByteCount {
+            append(base64: data)
+        } else {
+            attachments.append(data, at: utf8Count)
+        }
+        append(ascii: "}")
+    }
+
+    /// Adds bytes as a string.
+    mutating func append(base64 data: Data) {
+        append(ascii: "\"")
         bytes.append(contentsOf: data.base64EncodedData())
-        append(raw: "\"}")
+        append(ascii: "\"")
     }
 }

@@ -57,7 +57,7 @@ struct ExtremeLimitTests {
         for limit in Self.long {
             let configuration = TestPage.configuration()
             let server = try await BridgedTestPage(Patient()).server
-            let bridge = Bridge(Patient(), allowing: .origins([server.origin()]))
+            let bridge = Bridge(Patient(), allowing: .origins([server.origin()]), carrier: TestCarrier.chosen)
             bridge.install(in: configuration)
             let page = TestPage(configuration: configuration)
             let call = Task {

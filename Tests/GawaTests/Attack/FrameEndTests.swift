@@ -38,7 +38,7 @@ struct FrameEndTests {
         async throws
     {
         let page = try await makePage()
-        let main = try #require(page.bridge.documents.main(of: page.page.webView))
+        let main = try await page.document()
         main.end(.bridgeClosed)
         #expect(try await end(of: page) == "pageGone")
     }
@@ -46,7 +46,7 @@ struct FrameEndTests {
     @Test func `a call into a frame ends with the same reason as one into its page`() async throws {
         let page = try await makePage()
         let frame = try #require(page.bridge.documents.all.first { !$0.isMainFrame })
-        try #require(page.bridge.documents.main(of: page.page.webView)).end(.bridgeClosed)
+        try await page.document().end(.bridgeClosed)
         #expect(frame.isGone && frame.endReason == .bridgeClosed)
     }
 

@@ -15,7 +15,7 @@ struct CoexistenceTests {
     }
 
     private func bridge<each Service: BridgeService>(_ services: repeat each Service) -> Bridge {
-        Bridge(repeat each services, allowing: .origins([server.origin()]))
+        Bridge(repeat each services, allowing: .origins([server.origin()]), carrier: TestCarrier.chosen)
     }
 
     @Test func `BR-043: the bridge's script run again, by the app or by the page, leaves the first in place`()
@@ -131,7 +131,7 @@ struct CoexistenceTests {
         let page = TestPage()
         let bridges = [
             bridge(NotingService(notes: first)),
-            Bridge(NotingService(notes: second), EchoService(), allowing: .origins([server.origin()])),
+            bridge(NotingService(notes: second), EchoService()),
         ]
         for bridge in bridges { bridge.install(in: page.controller) }
         try await page.load(server.url())

@@ -64,7 +64,7 @@ struct PortTests {
                 </script>
                 """))
         try await page.run("globalThis.take = () => 'taken'")
-        let document = try #require(page.bridge.documents.main(of: page.page.webView))
+        let document = try await page.document()
         let foreign = page.server.url("/foreign#\(page.bridge.key)", host: "127.0.0.1")
         try await page.page.load(foreign)
         // The app may not have noticed yet, or may have: either way the document's carrier speaks to nobody.
@@ -76,7 +76,9 @@ struct PortTests {
             reason = $0
             gone.notify()
         }
-        carrier.send("[\"\(document.token)\",1,[\"c\",1,\"take\",[\"secret\"]]]")
+        var batch = Outbox(token: document.token, isCounting: true)
+        batch.append { $0.append(raw: #"["c",1,"take",["secret"]]"#) }
+        carrier.send(batch.take())
         try await gone.wait(for: "the carrier to notice") { reason != nil }
         #expect(try await page.run("return JSON.stringify(heard)") as? String == "[]")
         await #expect(throws: BridgeError.self) { try await page.functions.call("take", timeout: .milliseconds(50)) }

@@ -104,7 +104,7 @@ struct RawMessageTests {
     {
         let (page, notes) = try await page(frames: .all)
         #expect(try await page.outcome("return await noting.note('own')") == "value own")
-        let token = try #require(page.bridge.documents.main(of: page.page.webView)?.token)
+        let token = try await page.document().token
         let origin = page.server.origin()
         // What no page can know: the token, and what was posted.
         try await page.run(
@@ -135,7 +135,7 @@ struct RawMessageTests {
         let functions = page.functions
         let answer = Task { try await functions.call("slow", returning: String.self) }
         try await page.run("while (!globalThis.finish) await new Promise(resolve => setTimeout(resolve))")
-        let token = try #require(page.bridge.documents.main(of: page.page.webView)?.token)
+        let token = try await page.document().token
         for item in ["[\"r\",1,\"forged\"]", "[\"e\",1,{\"name\":\"Error\"}]"] {
             let refused =
                 try await page.run(

@@ -24,7 +24,7 @@ struct TamperingTests {
         let reports = MessageRecorder()
         let notes = Notes()
         let page = try await page(reports, notes)
-        let token = try #require(page.bridge.documents.main(of: page.page.webView)?.token)
+        let token = try await page.document().token
         try await page.page.evaluate("alter('\(tampering.target)', '\(tampering.mode)'); heard = ''; useBridge(); 0")
         try await reports.wait(count: 1)
         let report = Set((reports.bodies[0] as? String ?? "").split(separator: ";").map(String.init))

@@ -49,7 +49,7 @@ struct ClosingTests {
             #expect(try await page.outcome("return await settling.same(\(round))") == "value \(round)")
             try await page.run("globalThis.twice = number => 2 * number")
             #expect(try await page.functions.call("twice", round, returning: Int.self) == 2 * round)
-            #expect(page.bridge.documents.all.count == 1)
+            try await page.expectOneDocument()
         }
         #expect(configuration.userContentController.userScripts.count == 1)
         try await page.page.navigation.waitForEnd(of: page.page.webView.reload())

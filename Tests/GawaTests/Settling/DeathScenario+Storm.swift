@@ -27,7 +27,7 @@ extension DeathScenario {
 
     /// One death under load; returns the document that it ended.
     private func die(_ death: Int) async throws -> BridgedDocument? {
-        let document = try #require(page.bridge.documents.main(of: page.page.webView))
+        let document = try await page.document()
         let functions = page.functions
         let waiting = (1...30).map { _ in
             Task { await Ending.of { () throws(BridgeError) in try await functions.call("never") } }

@@ -38,7 +38,7 @@ struct DeathScenario {
         #expect(try await page.outcome("return await settling.same(5)") == "value 5")
         try await page.run("globalThis.twice = number => 2 * number")
         #expect(try await page.functions.call("twice", 2, returning: Int.self) == 4)
-        #expect(page.bridge.documents.all.count == 1)
+        try await page.expectOneDocument()
         #expect(page.bridge.documents.all.first?.isSettled == true)
     }
 
@@ -77,7 +77,7 @@ struct DeathScenario {
         let service = scenario.service
         try await scenario.page.run("for (let index = 0; index < 20; index++) settling.stubborn('a')")
         try await service.wait(for: "the calls") { $0.started.count == 20 }
-        weak let document = scenario.page.bridge.documents.main(of: scenario.page.page.webView)
+        weak let document = try await scenario.page.document()
         try scenario.kill()
         try await scenario.waitForDeath()
         #expect(try await isReleased(within: .seconds(1)) { document?.isGone == false ? document : nil })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gawa
 
-/// Messages that a page's own code posts, even with its document's token.
+/// Script messages that a page's own code posts, even with its document's token; over lanes none of them is the document's.
 @MainActor @Suite(.serialized)
 struct ForgedMessageTests {
     private let service = SettlingService()
@@ -21,8 +21,8 @@ struct ForgedMessageTests {
         """
 
     private func makePage() async throws -> (BridgedTestPage, BridgedDocument) {
-        let page = try await BridgedTestPage(service)
-        let document = try #require(page.bridge.documents.main(of: page.page.webView))
+        let page = try await BridgedTestPage(service, carrier: .messages)
+        let document = try await page.document()
         try await page.run(
             "Object.assign(globalThis, { token, handler, key }); \(Self.setUp)",
             ["token": document.token, "handler": page.bridge.handlerName, "key": page.bridge.key])

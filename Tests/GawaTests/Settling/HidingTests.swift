@@ -51,7 +51,7 @@ struct HidingTests {
         service.forgetCallers()
         // Functions that a hidden page asked for do not outlive it.
         try await service.wait(for: "the cancellations", timeout: .seconds(1)) { $0.runningCount == 0 }
-        #expect(page.bridge.documents.all.count == 1)
+        try await page.expectOneDocument()
         #expect(page.page.navigation.events.filter { $0.name == "failed" }.isEmpty)
     }
 

@@ -29,7 +29,7 @@ struct LeavingTests {
         // The next page of the policy works.
         try await page.page.load(page.server.url("/again"))
         #expect(try await page.outcome("return await settling.same(7)") == "value 7")
-        #expect(page.bridge.documents.all.count == 1)
+        try await page.expectOneDocument()
     }
 
     private func leave(_ page: BridgedTestPage, _ way: Way, _ other: TestServer) async throws {
@@ -83,7 +83,7 @@ struct LeavingTests {
             try await service.wait(for: "the cancellations", timeout: .seconds(1)) {
                 $0.cancelled.count { $0 == "load" } == 20 * round
             }
-            #expect(page.bridge.documents.all.count == 1)
+            try await page.expectOneDocument()
         }
         #expect(page.diagnostics.isEmpty)
     }

@@ -23,7 +23,7 @@ struct OverlapTests {
         #expect(right as? Int == 1000)
         #expect(service.started.count == 1001 && Set(service.started).count == 1000)
         #expect(service.runningCount == 0)
-        #expect(page.bridge.documents.main(of: page.page.webView)?.isSettled == true)
+        #expect(try await page.document().isSettled)
     }
 
     @Test func `calls in both directions at once end each with its own value`() async throws {
@@ -39,7 +39,7 @@ struct OverlapTests {
             return sum
         }
         #expect(sum == 300)
-        #expect(page.bridge.documents.main(of: page.page.webView)?.isSettled == true)
+        #expect(try await page.document().isSettled)
     }
 
     @Test func `calls beyond the limit are refused, and those within it go on`() async throws {
@@ -60,7 +60,7 @@ struct OverlapTests {
     @Test func `thousands of calls leave the tables as they were`() async throws {
         let page = try await BridgedTestPage(service)
         try await page.run("globalThis.same = number => number")
-        let document = try #require(page.bridge.documents.main(of: page.page.webView))
+        let document = try await page.document()
         let rounds = FullTests.areOn ? 100 : 5
         for round in 0..<rounds {
             let right = try await page.run(
@@ -81,6 +81,6 @@ struct OverlapTests {
             #expect(document.openReplyCount <= 8)
             #expect(document.clock.count <= 256)
         }
-        #expect(page.bridge.documents.all.count == 1)
+        try await page.expectOneDocument()
     }
 }

@@ -33,7 +33,8 @@ struct OwnershipTests {
         }
 
         func open(_ screenService: ScreenService) async throws {
-            let bridge = Bridge(service, screenService, allowing: .origins([server.origin()]))
+            let bridge = Bridge(
+                service, screenService, allowing: .origins([server.origin()]), carrier: TestCarrier.chosen)
             self.bridge = bridge
             bridge.install(in: page.webView.configuration)
             try await page.load(server.url())

@@ -27,10 +27,6 @@ struct PageAnswerTests {
         return page
     }
 
-    private func document(_ page: BridgedTestPage) throws -> BridgedDocument {
-        try #require(page.bridge.documents.main(of: page.page.webView))
-    }
-
     @Test func `cancelling the Swift task aborts the page's signal, and a late answer is dropped`() async throws {
         let page = try await makePage()
         let functions = page.functions
@@ -40,7 +36,7 @@ struct PageAnswerTests {
         #expect(await call.value == .cancelled)
         try await service.wait(for: "the abort", timeout: .seconds(1)) { $0.notes == ["a", "a aborted"] }
         try await page.run("resolveLate(1); await settling.same(1)")
-        #expect(try document(page).isSettled)
+        #expect(try await page.document().isSettled)
     }
 
     @Test func `a task that is cancelled before its call asks nothing of the page`() async throws {
@@ -53,7 +49,7 @@ struct PageAnswerTests {
         #expect(await call.value == .cancelled)
         try await page.run("await settling.same(1)")
         #expect(service.notes.isEmpty)
-        #expect(try document(page).isSettled)
+        #expect(try await page.document().isSettled)
     }
 
     @Test func `a page's function that never ends is given up after the time that the caller named`() async throws {
@@ -64,7 +60,7 @@ struct PageAnswerTests {
         }
         #expect(ending == .timedOut(.milliseconds(60)))
         try await service.wait(for: "the abort", timeout: .seconds(1)) { $0.notes == ["a", "a aborted"] }
-        #expect(try document(page).isSettled)
+        #expect(try await page.document().isSettled)
         let evaluation = await Ending.of { () throws(BridgeError) in
             try await functions.evaluate("await (globalThis.kept = new Promise(() => {}))", timeout: .milliseconds(60))
         }
@@ -81,7 +77,7 @@ struct PageAnswerTests {
         #expect(
             await Ending.of { () throws(BridgeError) in try await functions.call("throwText") }
                 == .thrown("Error: text"))
-        #expect(try document(page).isSettled)
+        #expect(try await page.document().isSettled)
     }
 
     @Test func `calls nest through page and app, and an abort of the outermost reaches the innermost`() async throws {
@@ -100,7 +96,7 @@ struct PageAnswerTests {
         #expect(outcome.hasPrefix("true AbortError 20"), "\(outcome)")
         try await service.wait(for: "the inner abort", timeout: .seconds(1)) { $0.notes == ["inner aborted"] }
         #expect(service.asked == [.cancelled])
-        #expect(try document(page).isSettled)
+        #expect(try await page.document().isSettled)
     }
 
     @Test func `BR-128: calls from many tasks of other threads all end`() async throws {
@@ -125,6 +121,6 @@ struct PageAnswerTests {
         }
         let count = rounds / 16
         #expect(sum == 120 * (count * (count - 1) + count))
-        #expect(try document(page).isSettled)
+        #expect(try await page.document().isSettled)
     }
 }

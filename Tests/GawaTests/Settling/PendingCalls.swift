@@ -16,8 +16,7 @@ final class PendingCalls {
     init(in page: BridgedTestPage, _ service: SettlingService, tag: String = "pending") async throws {
         self.service = service
         self.tag = tag
-        document = page.bridge.documents.main(of: page.page.webView)
-        try #require(document != nil)
+        document = try await page.document()
         try await page.run(Self.script, ["tag": tag])
         let functions = page.functions
         called = Task {

@@ -10,7 +10,7 @@ struct TimeLimitTests {
 
     private func expectSettled(_ page: BridgedTestPage, cancelled: [String]) async throws {
         try await service.wait(for: "the cancellations", timeout: .seconds(1)) { $0.cancelled == cancelled }
-        let document = try #require(page.bridge.documents.main(of: page.page.webView))
+        let document = try await page.document()
         #expect(document.isSettled)
         #expect(try await page.outcome("return await settling.same(9)") == "value 9")
     }
@@ -44,7 +44,7 @@ struct TimeLimitTests {
         let page = try await BridgedTestPage(service)
         let outcome = try await page.outcome("return await settling.stubborn('a', { timeout: 30 })")
         #expect(outcome.hasPrefix("true TimeoutError timeout"))
-        let document = try #require(page.bridge.documents.main(of: page.page.webView))
+        let document = try await page.document()
         try await page.run("await settling.same(0)")
         #expect(document.isSettled && service.runningCount == 1)
         service.release()
@@ -113,7 +113,7 @@ struct TimeLimitTests {
             """)
         #expect(counts as? Int == 100)
         try await service.wait(for: "the ends", timeout: .seconds(1)) { $0.runningCount == 0 }
-        #expect(page.bridge.documents.main(of: page.page.webView)?.isSettled == true)
+        #expect(try await page.document().isSettled)
     }
 
     @Test func `an error that a function throws before it waits is the call's error`() async throws {

@@ -17,13 +17,14 @@ final class BridgedTestPage {
     /// - Parameters:
     ///   - html: What every path of the server answers that the test adds no route for.
     ///   - headers: Of these answers.
+    ///   - carrier: How the bridge and the page speak to each other; by default what the environment says.
     ///   - path: What is loaded of the server.
     ///   - before: Is given the configuration before the bridge is installed in it.
     ///   - after: Is given the configuration when the bridge is installed.
     init<each Service: BridgeService>(
         _ services: repeat each Service, html: String = "<!doctype html><title>Page</title><p>",
         headers: [(name: String, value: String)] = [], frames: BridgePolicy.Frames = .main,
-        limits: BridgeLimits = BridgeLimits(), server: TestServer? = nil,
+        limits: BridgeLimits = BridgeLimits(), carrier: BridgeCarrier = TestCarrier.chosen, server: TestServer? = nil,
         path: String = "/", before: (WKWebViewConfiguration) -> Void = { _ in },
         after: (WKWebViewConfiguration) -> Void = { _ in }
     ) async throws {
@@ -34,7 +35,8 @@ final class BridgedTestPage {
             }
         self.server = server
         bridge = Bridge(
-            repeat each services, allowing: .origins([server.origin()], frames: frames), limits: limits)
+            repeat each services, allowing: .origins([server.origin()], frames: frames), limits: limits,
+            carrier: carrier)
         let configuration = TestPage.configuration()
         before(configuration)
         bridge.install(in: configuration)

@@ -37,19 +37,20 @@ struct BridgeSchemaTests {
             .of(CalendarTypes.Visibility.self), .of(CalendarTypes.Weight.self), .of(CalendarTypes.Shape.self),
             .of(CalendarTypes.JSON.self), .of(CalendarTypes.Note.self), .unknown(reason: ""),
             .object(nil, [.init("a", .string)]), .object(nil, [.init("a", .string, isOptional: true)]),
-            .object(nil, [.init("b", .string)]),
+            .object(nil, [.init("b", .string)]), .stream(of: .string), .function(arguments: [], result: .string),
+            .function(arguments: [.string], result: .string), .function(arguments: [.string], result: .void),
         ]
-        var hashes = Set(types.map(hash))
-        #expect(hashes.count == types.count)
-        let parameter = ParameterSchema(name: "a", type: .string)
-        for function in [
-            FunctionSchema(name: "other"), FunctionSchema(name: "f", parameters: [parameter]),
-            FunctionSchema(name: "f", isOneWay: true),
-        ] {
-            hashes.insert(BridgeSchema(services: [ServiceSchema(name: "s", functions: [function])]).hash)
-        }
+        // As those of a parameter, where functions and streams can be.
+        var hashes = Set(
+            types.map { hash(FunctionSchema(name: "f", parameters: [ParameterSchema(name: "a", type: $0)])) })
+        hashes.formUnion(types.prefix(22).map { hash(FunctionSchema(name: "f", result: $0)) })
+        let kinds: [MemberKind] = [.message, .stream, .event, .latestEvent, .synchronous]
+        hashes.formUnion(kinds.map { hash(FunctionSchema(name: "f", kind: $0)) })
+        hashes.formUnion(
+            [MemberKind.stream, .event].map { hash(FunctionSchema(name: "f", kind: $0, result: .string)) })
+        hashes.insert(hash(FunctionSchema(name: "other")))
         hashes.insert(BridgeSchema(services: [ServiceSchema(name: "t", functions: [FunctionSchema(name: "f")])]).hash)
-        #expect(hashes.count == types.count + 4)
+        #expect(hashes.count == types.count + 22 + kinds.count + 4)
     }
 
     @Test func `a schema that is written and read is the same`() throws {
@@ -66,16 +67,22 @@ struct BridgeSchemaTests {
                     FunctionSchema(name: "then"), FunctionSchema(name: "call"), FunctionSchema(name: "same"),
                     FunctionSchema(name: "same"), FunctionSchema(name: "f", result: .of([Closed].self)),
                     FunctionSchema(name: "g", parameters: [ParameterSchema(name: "p", type: .of(Closed?.self))]),
+                    FunctionSchema(name: "has", kind: .stream), FunctionSchema(name: "expose", kind: .event),
+                    FunctionSchema(name: "then", kind: .latestEvent, result: .of(Closed.self)),
+                    FunctionSchema(name: "f", kind: .event),
                 ]),
             ServiceSchema(name: "a", functions: []), ServiceSchema(name: "history", functions: []),
         ])
         let reason = "GawaTests.BridgeSchemaTests.Closed is Encodable alone: make it Decodable too or BridgeDescribable"
         #expect(
             schema.warnings == [
-                "a: there are two services of this name", "a.same: there are two functions of this name",
+                "a: there are two services of this name", "a.f: there are two functions or events of this name",
+                "a.same: there are two functions or events of this name",
+                "a.then: there are two functions or events of this name",
                 "a.then: pages can reach it through call(\"then\", …) only",
                 "a.call: each namespace has a member of this name, so a function cannot have it", "a.f: \(reason)",
-                "a.g: \(reason)",
+                "a.g: \(reason)", "a.has: each namespace has a member of this name, so a function cannot have it",
+                "a.then: \(reason)",
                 "history: the window of each page has a property of this name, and TypeScript will refuse another",
             ])
         #expect(sample.warnings.count == 2)
@@ -97,13 +104,15 @@ struct BridgeSchemaTests {
                             ], result: .array(.boolean), documentation: "Finds."),
                         FunctionSchema(name: "forget", result: .void),
                         FunctionSchema(
-                            name: "note", parameters: [ParameterSchema(name: "at", type: .date)], isOneWay: true),
+                            name: "note", kind: .message, parameters: [ParameterSchema(name: "at", type: .date)]),
                     ]))
     }
 
-    private func hash(_ type: TypeSchema) -> String {
-        BridgeSchema(services: [ServiceSchema(name: "s", functions: [FunctionSchema(name: "f", result: type)])]).hash
+    private func hash(_ function: FunctionSchema) -> String {
+        BridgeSchema(services: [ServiceSchema(name: "s", functions: [function])]).hash
     }
+
+    private func hash(_ type: TypeSchema) -> String { hash(FunctionSchema(name: "f", result: type)) }
 }
 
 /// A service that cannot be made.

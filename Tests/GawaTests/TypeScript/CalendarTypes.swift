@@ -131,8 +131,8 @@ enum CalendarTypes {
 }
 
 extension BridgeSchema {
-    /// A schema that has every kind of function and type.
-    static var sample: BridgeSchema {
+    /// A schema of functions of one answer or none that has every kind of type.
+    static var plain: BridgeSchema {
         func parameter<T>(_ name: String, _ type: T.Type) -> ParameterSchema {
             ParameterSchema(name: name, type: .of(type))
         }
@@ -158,8 +158,8 @@ extension BridgeSchema {
                         name: "attach", parameters: [parameter("attachment", CalendarTypes.Attachment.self)],
                         result: .of(CalendarTypes.Attachment.self)),
                     FunctionSchema(
-                        name: "log", parameters: [parameter("line", String.self), parameter("data", Data?.self)],
-                        isOneWay: true),
+                        name: "log", kind: .message,
+                        parameters: [parameter("line", String.self), parameter("data", Data?.self)]),
                     FunctionSchema(
                         name: "dotted.name", parameters: [parameter("two words", [URL].self)],
                         result: .of([Decimal?].self)),

@@ -1,16 +1,15 @@
 import Foundation
 import Gawa
-import TestProcess
 import Testing
 
 struct TypeScriptMockTests {
-    @Test func `the mock of two services is this`() throws {
+    @Test func `the mock of three services is this`() throws {
         try Golden.expect(TypeScriptMock(.sample).text, is: "native.mock.js")
         try Golden.expect(TypeScriptMock(.sample).declarations, is: "native.mock.d.ts")
     }
 
     @Test func `a page's test runs without an app, with what the mock answers`() async throws {
-        let lines = try await run(
+        let lines = try await MockedPage.run(
             """
             const note = { title: "a" };
             const mock = mockNative({ calendars: { isFollowing: (id) => id === "42", move: async () => note, log() {} } });
@@ -31,10 +30,8 @@ struct TypeScriptMockTests {
     }
 
     @Test func `errors arrive as the bridge would have it`() async throws {
-        let lines = try await run(
+        let lines = try await MockedPage.run(
             """
-            const fault = async (promise) => promise.then(() => say("no error"), (error) =>
-              say(error instanceof GawaError, error.name, error.code, error.message, JSON.stringify(error.data)));
             mockNative({ calendars: {
               follow: () => { throw gawaError("calendar.missing", "gone", { data: { id: "x" } }); },
               isFollowing: () => { throw new RangeError("far"); },
@@ -64,7 +61,7 @@ struct TypeScriptMockTests {
     }
 
     @Test func `a test calls what the page exposes`() async throws {
-        let lines = try await run(
+        let lines = try await MockedPage.run(
             """
             const mock = mockNative();
             const takeBack = calendars.expose("refresh", async (id, signal) => [id, signal.aborted]);
@@ -73,22 +70,5 @@ struct TypeScriptMockTests {
             await mock.callPage("refresh").catch((error) => say(error.code));
             """)
         #expect(lines == [#"["https://example.com/",false]"#, "unknownFunction"])
-    }
-
-    private func run(_ script: String) async throws -> [String] {
-        let prelude = """
-            import { gawaError, mockNative } from "./native.mock.js";
-            import { artWorks, calendars, GawaError } from "./native.js";
-            const say = (...values) => console.log(...values);
-
-            """
-        let run = try await withTemporaryFolder { folder in
-            try TypeScriptFiles(.sample, includesMock: true).write(to: folder)
-            try Data("{\"type\":\"module\"}".utf8).write(to: folder.appending(path: "package.json"))
-            try Data((prelude + script).utf8).write(to: folder.appending(path: "test.js"))
-            return try await ToolRun.run("/usr/bin/node", ["test.js"], in: folder)
-        }
-        #expect(run.errorText == "")
-        return run.output.components(separatedBy: "\n")
     }
 }

@@ -4,7 +4,7 @@ import TestProcess
 import Testing
 
 struct TypeScriptModuleTests {
-    @Test func `the module of two services is this`() throws {
+    @Test func `the module of three services is this`() throws {
         try Golden.expect(TypeScriptModule(.sample).text, is: "native.js")
     }
 
@@ -15,6 +15,7 @@ struct TypeScriptModuleTests {
             const calendars = Object.freeze({ __proto__: null, GawaError, isFollowing: async (id) => id === "42" });
             Object.defineProperty(globalThis, "calendars", { value: calendars });
             Object.defineProperty(globalThis, "art-works", { value: { GawaError } });
+            Object.defineProperty(globalThis, "live", { value: { GawaError } });
             const native = await import("./native.js");
             const same = native.calendars === calendars && native.GawaError === GawaError;
             console.log(same, await native.calendars.isFollowing("42"), native.schemaHash, Object.keys(native).sort().join());
@@ -22,7 +23,7 @@ struct TypeScriptModuleTests {
         #expect(run.errorText == "")
         #expect(
             run.output
-                == "true true \(BridgeSchema.sample.hash) GawaError,artWorks,calendars,schemaHash")
+                == "true true \(BridgeSchema.sample.hash) GawaError,artWorks,calendars,live,schemaHash")
     }
 
     @Test(arguments: ["undefined", "null", "{ id: 'calendars' }"])

@@ -60,7 +60,7 @@ struct AnswerMemoryTests {
         #expect(samples[9].host - samples[2].host < 64 << 20)
         #expect(samples[9].web - samples[2].web < 64 << 20)
         #expect(try await page.run(keys) as? Int == keysBefore)
-        let document = try #require(page.bridge.documents.main(of: page.page.webView))
+        let document = try await page.document()
         #expect(document.table.count == 0)
         #expect(document.tasks.isEmpty)
         #expect(document.timeLimits.isEmpty)

@@ -24,6 +24,56 @@ export interface ArtWorks extends GawaNamespace {
   odd(options?: CallOptions): Promise<unknown>;
 }
 
+export interface Live extends GawaNamespace, GawaEventTarget<LiveEvents> {
+  /** Readings as they come. */
+  readings(query: string, options?: StreamOptions): GawaStream<Reading>;
+  chunks(size?: number | null, options?: StreamOptions): GawaStream<Uint8Array | undefined>;
+  /** The locale of a calendar. */
+  readonly locale: {
+    (id: string, options?: CallOptions): Promise<string>;
+    /** The same, with its answer at once: the page stands still until then. */
+    sync(id: string, options?: SyncOptions): string;
+  };
+  readonly total: {
+    (reading?: ReadingInput | null, options?: CallOptions): Promise<string | undefined>;
+    /** The same, with its answer at once: the page stands still until then. */
+    sync(reading?: ReadingInput | null, options?: SyncOptions): string | undefined;
+  };
+  each(
+    visit: (arg0: Reading, arg1: number | undefined, signal: AbortSignal) => boolean | null | undefined | PromiseLike<boolean | null | undefined>,
+    rate?: ((arg0: Draft, signal: AbortSignal) => VerdictInput | PromiseLike<VerdictInput>) | null,
+    options?: CallOptions,
+  ): Promise<void>;
+  watch(
+    until: ((signal: AbortSignal) => void | PromiseLike<void>) | null | undefined,
+    again: boolean,
+    options?: StreamOptions,
+  ): GawaStream<number>;
+  upload(
+    name: string,
+    chunks: AsyncIterable<ArrayBuffer | ArrayBufferView> | ReadableStream<ArrayBuffer | ArrayBufferView>,
+  ): void;
+  sum(
+    source?: AsyncIterable<string | number | bigint | null | undefined> | ReadableStream<string | number | bigint | null | undefined> | null,
+    options?: CallOptions,
+  ): Promise<string>;
+}
+
+/** The events of `live`, each with its `detail`. */
+export interface LiveEvents {
+  /** Someone follows, or no longer does. */
+  changed: FollowChange;
+  /** A new listener is told the latest. */
+  "sync-state": number | null;
+  /**
+   * Who sees it.
+   * A new listener is told the latest.
+   */
+  visibility: Visibility;
+  call: null;
+  "42": bigint;
+}
+
 export interface Attachment {
   name: string;
   content: Uint8Array;
@@ -44,6 +94,10 @@ export interface Date2 {
   year: number;
 }
 
+export interface Draft {
+  text: Uint8Array;
+}
+
 export interface DrawingInput {
   shapes: Shape[];
   first: Shape;
@@ -52,6 +106,11 @@ export interface DrawingInput {
 }
 
 export interface Empty {}
+
+export interface FollowChange {
+  id: string;
+  isFollowing: boolean;
+}
 
 export type JSON =
   | boolean
@@ -82,11 +141,25 @@ export interface PageNote {
   next?: number;
 }
 
+export interface Reading {
+  value: string;
+  source?: string;
+}
+
+export interface ReadingInput {
+  value: string | number | bigint;
+  source?: string | URL;
+}
+
 export type Shape =
   | { circle: { radius: number } }
   | { polygon: { _0: [number, number][]; isFilled?: boolean } }
   | { group: { _0: Shape[] } }
   | { square: {} };
+
+export interface VerdictInput {
+  price: string | number | bigint;
+}
 
 export type Visibility = "everyone" | "friends" | "private";
 
@@ -109,11 +182,57 @@ export interface GawaNamespace {
   readonly schemaHash: string;
 }
 
+/** What each namespace with events has. */
+export interface GawaEventTarget<Events> {
+  /** Listens to an event of the app. */
+  addEventListener<Type extends keyof Events & string>(
+    type: Type, listener: GawaListener<Events[Type]> | null, options?: boolean | AddEventListenerOptions,
+  ): void;
+  /** Listens to an event that need not be declared here, such as one of a newer app. */
+  addEventListener(
+    type: string, listener: GawaListener<unknown> | null, options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Type extends keyof Events & string>(
+    type: Type, listener: GawaListener<Events[Type]> | null, options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string, listener: GawaListener<unknown> | null, options?: boolean | EventListenerOptions,
+  ): void;
+  /** Tells the app, and who listens here, of an event of the page: its type and its `detail`. */
+  dispatchEvent(event: CustomEvent<unknown>): boolean;
+}
+
+/** What is told of an event. */
+export type GawaListener<Detail> =
+  | ((event: CustomEvent<Detail>) => void)
+  | { handleEvent: (event: CustomEvent<Detail>) => void };
+
+/**
+ * Items of the app, one after the other: `for await` reads them, or `readable` does. The app is asked for them
+ * when the first one is; leaving the loop tells it to stop.
+ */
+export interface GawaStream<Item> extends AsyncIterableIterator<Item> {
+  readonly readable: ReadableStream<Item>;
+  return(): Promise<IteratorResult<Item, undefined>>;
+}
+
+/** How long a stream may go on. */
+export interface StreamOptions {
+  /** Ends the stream when it is aborted; who reads it gets its reason. */
+  signal?: AbortSignal;
+}
+
 /** How long a call may take. */
 export interface CallOptions {
   /** Gives the call up when it is aborted; the promise is rejected with its reason. */
   signal?: AbortSignal;
   /** Milliseconds after which the promise is rejected with the code `timeout`. */
+  timeout?: number;
+}
+
+/** How long a synchronous call may take. */
+export interface SyncOptions {
+  /** Milliseconds after which it throws an error with the code `timeout`. */
   timeout?: number;
 }
 
@@ -144,13 +263,16 @@ export declare class GawaError extends Error {
 
 export declare const calendars: Calendars;
 export declare const artWorks: ArtWorks;
+export declare const live: Live;
 /** Changes when the functions or types of the app change. */
-export declare const schemaHash: "4ccb2b724f9e0640";
+export declare const schemaHash: "aa0e693ad80f86a2";
 
 declare global {
   interface Window {
     readonly calendars: Calendars;
     readonly "art-works": ArtWorks;
+    readonly live: Live;
   }
   const calendars: Calendars;
+  const live: Live;
 }

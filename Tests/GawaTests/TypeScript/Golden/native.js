@@ -1,7 +1,7 @@
 // Made by Gawa from the app's Swift declarations. Changes belong there: this file is made anew.
 
 /** Changes when the functions or types of the app change. */
-export const schemaHash = "4ccb2b724f9e0640";
+export const schemaHash = "aa0e693ad80f86a2";
 
 function namespace(name) {
   const found = globalThis[name];
@@ -20,4 +20,5 @@ function namespace(name) {
 
 export const calendars = namespace("calendars");
 export const artWorks = namespace("art-works");
+export const live = namespace("live");
 export const GawaError = calendars.GawaError;

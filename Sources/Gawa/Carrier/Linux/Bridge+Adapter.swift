@@ -1,0 +1,9 @@
+// Beside script messages our engine has a lane for each document; see Apple/ for the other.
+import GawaWebKit
+
+extension Bridge {
+    /// Makes what hears the pages of a content controller.
+    func makeAdapter() -> MessageAdapter {
+        carrier == .automatic ? LaneAdapter(self) : MessageAdapter(self)
+    }
+}
