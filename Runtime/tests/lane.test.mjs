@@ -1,6 +1,7 @@
 // The lane: the same texts, bytes beside them, and what happens when it ends.
 import assert from 'node:assert/strict';
-import { Page, settled, testWhole as test } from './page.mjs';
+import { test } from 'node:test';
+import { Page, settled } from './page.mjs';
 
 const greeted = async options => {
   const page = new Page({ hasLanes: true, ...options });
@@ -157,12 +158,16 @@ test('what getters send meanwhile has bytes of its own', async () => {
   const page = await greeted();
   page.run(`let isFirst = true;
     calendars.note([new Uint8Array(5000).fill(1), { get a() {
-      if (isFirst) { isFirst = false; calendars.note(new Uint8Array(6000).fill(2)); calendars.note('plain'); calendars.echo(1).catch(() => {}); }
+      if (isFirst) {
+        isFirst = false;
+        calendars.note(new Uint8Array(6000).fill(2)); calendars.note('plain'); calendars.echo(1).catch(() => {});
+        calendars.dispatchEvent(new CustomEvent('mine', { detail: new Uint8Array(8000).fill(4) }));
+      }
       return new Uint8Array(7000).fill(3);
     } }])`);
   await settled();
   assert.deepEqual(page.messages.slice(1).map(message => [letters(message.items), message.attachments.map(bytes => bytes[0] + ':' + bytes.length).join()]),
-    [['m', '2:6000'], ['mc', ''], ['m', '1:5000,3:7000']]);
+    [['m', '2:6000'], ['mc', ''], ['v', '4:8000'], ['m', '1:5000,3:7000']]);
 });
 
 test('an item that waits for its turn has its bytes as they were', async () => {

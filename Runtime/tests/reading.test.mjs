@@ -1,6 +1,7 @@
 // Streams of the app that the page reads.
 import assert from 'node:assert/strict';
-import { Page, settled, testWhole as test } from './page.mjs';
+import { test } from 'node:test';
+import { Page, settled } from './page.mjs';
 
 const greeted = async options => {
   const page = new Page(options);
@@ -239,10 +240,15 @@ test('readable is one ReadableStream over it, which asks for an item only when i
 
 test('several reads of the ReadableStream at once take as many items and no more', async () => {
   const page = await greeted();
-  page.run(`globalThis.s = calendars.search(''); globalThis.reader = s.readable.getReader(); for (let i = 0; i < 3; i++) show(reader.read())`);
-  const [[, id]] = await page.items();
-  for (let item = 1; item <= 3; item++) page.push(['i', id, item]);
+  page.run(`globalThis.s = calendars.search(''); globalThis.reader = s.readable.getReader()`);
+  // It has started by then, and is asked for an item by each read.
   await settled();
+  page.run('for (let i = 0; i < 3; i++) show(reader.read())');
+  const [[, id]] = await page.items();
+  for (let item = 1; item <= 3; item++) {
+    page.push(['i', id, item]);
+    await settled();
+  }
   page.push(['i', id, 4]);
   assert.equal(await log(page), '1,2,3');
   page.run('show(s.next())');
