@@ -44,7 +44,7 @@ struct DispatchedEventTests {
                 </script>
                 """)
         let shown = page.functions.events("tap.shown", of: String.self)
-        let first = try #require(page.bridge.documents.main(of: page.page.webView))
+        let first = try await page.functions.document(within: .seconds(10))
         let own = BridgePage(place: first).events("tap.shown", of: String.self)
         var iterator = shown.makeAsyncIterator()
         let webView = page.page.webView

@@ -15,11 +15,11 @@ final class RawPage {
     private(set) var diagnostics: [BridgeDiagnostic] = []
     private let diagnosed = Waiter()
 
-    static let token = "rawrawrawrawrawrawrawr"
-
     /// The page's half: `say` sends items, `items` are those that have come, `until` waits for some.
     private static let script = """
-        const [key, handlerName, token] = configuration;
+        const [key, handlerName] = configuration;
+        // Of each document its own.
+        const token = 'raw' + (Math.random() + '00000000000000000000').slice(2, 21);
         globalThis.items = [];
         globalThis.refusals = [];
         globalThis.batchCount = 0;
@@ -67,7 +67,7 @@ final class RawPage {
             repeat each services, allowing: .origins([server.origin()]), limits: limits, carrier: carrier,
             middleware: middleware)
         let configuration = TestPage.configuration()
-        let names = try JSONEncoder().encode([bridge.key, bridge.handlerName, Self.token])
+        let names = try JSONEncoder().encode([bridge.key, bridge.handlerName])
         configuration.userContentController.addUserScript(
             WKUserScript(
                 source: "(configuration => {\(Self.script)})(\(String(decoding: names, as: UTF8.self)))",

@@ -24,7 +24,8 @@ final class BridgedTestPage {
     init<each Service: BridgeService>(
         _ services: repeat each Service, html: String = "<!doctype html><title>Page</title><p>",
         headers: [(name: String, value: String)] = [], frames: BridgePolicy.Frames = .main,
-        limits: BridgeLimits = BridgeLimits(), carrier: BridgeCarrier = TestCarrier.chosen, server: TestServer? = nil,
+        limits: BridgeLimits = BridgeLimits(), carrier: BridgeCarrier = TestCarrier.chosen,
+        middleware: [any BridgeMiddleware] = [], server: TestServer? = nil,
         path: String = "/", before: (WKWebViewConfiguration) -> Void = { _ in },
         after: (WKWebViewConfiguration) -> Void = { _ in }
     ) async throws {
@@ -36,7 +37,7 @@ final class BridgedTestPage {
         self.server = server
         bridge = Bridge(
             repeat each services, allowing: .origins([server.origin()], frames: frames), limits: limits,
-            carrier: carrier)
+            carrier: carrier, middleware: middleware)
         let configuration = TestPage.configuration()
         before(configuration)
         bridge.install(in: configuration)
