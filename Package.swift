@@ -123,7 +123,7 @@ targets.append(
         exclude: othersFolders,
         // In the code, not beside it: a bundle is not found any more when the executable is moved.
         resources: [
-            .embedInCode("Resources/gawa.js"), .embedInCode("Resources/gawa-whole.js"),
+            .embedInCode("Resources/gawa.js"),
             .embedInCode("Resources/console.js"),
         ]
     ))

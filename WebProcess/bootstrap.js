@@ -132,17 +132,15 @@
     const { encodeInto } = NativeTextEncoder.prototype;
     const { decode: decodeText } = NativeTextDecoder.prototype;
 
+    const maximumAttachments = 1024, blockLength = 256 * 1024, shortText = 512, pieceOfText = 64 * 1024;
+
     // Memory that the module shares with this window (lane.h): the lengths of a message's text and attachments, and their
     // bytes. The module takes no array of the page and gives it none: one whose bytes C has seen cannot be transferred any more.
-    const maximumAttachments = 1024, blockLength = 256 * 1024, shortText = 512, pieceOfText = 64 * 1024;
-    let block;
-
-    function makeBlock() {
+    function makeBlock(all) {
         const head = 8 + 8 * maximumAttachments;
-        const all = new NativeUint8Array(head + blockLength);
         const memory = apply(getBuffer, all, []);
         return {
-            __proto__: null, all,
+            __proto__: null,
             lengths: new NativeFloat64Array(memory, 0, 1 + maximumAttachments),
             view: (start, count) => new NativeUint8Array(memory, head + start, count),
             encoder: new NativeTextEncoder(),
@@ -167,8 +165,7 @@
     }
 
     // Puts a message into the block; of one that is longer each piece goes to the module. No code of the page runs here.
-    function pack(text, list, addPiece) {
-        const { lengths, view, encoder } = block;
+    function pack({ lengths, view, encoder }, text, list, addPiece) {
         let used = 0, isFirst = true;
         const flush = () => {
             addPiece(used, isFirst);
@@ -206,8 +203,7 @@
     }
 
     // Makes a text and arrays of the message that the module has put into the block, of which more pieces may follow.
-    function unpack(count, takePiece) {
-        const { lengths, view } = block;
+    function unpack({ lengths, view, decoder }, count, takePiece) {
         const textLength = lengths[0], sizes = { __proto__: null };
         let available = textLength;
         for (let index = 0; index < count; ++index) {
@@ -229,14 +225,14 @@
 
         let text = '';
         if (textLength > 0 && textLength <= available) {
-            text = apply(decodeText, block.decoder, [next(textLength)]);
+            text = apply(decodeText, decoder, [next(textLength)]);
         } else {
             // Another decoder: a piece may end within a character.
-            const decoder = makeDecoder();
+            const own = makeDecoder();
             for (let done = 0; done < textLength;) {
                 const piece = next(textLength - done);
                 done += apply(getByteLength, piece, []);
-                text += apply(decodeText, decoder, [piece, { __proto__: null, stream: done < textLength }]);
+                text += apply(decodeText, own, [piece, { __proto__: null, stream: done < textLength }]);
             }
         }
         const list = [];
@@ -253,29 +249,37 @@
         return [text, list];
     }
 
-    // A listener is called as the engine calls it: what it throws is reported, and microtasks run after it.
-    let bell, ring, ringing;
-
-    function makeBell() {
-        bell = new NativeEventTarget();
-        ring = new NativeEvent('ring');
-        apply(addEventListener, bell, ['ring', () => ringing()]);
+    // Makes a function that calls another as the engine calls a listener: what that throws is reported, and microtasks run
+    // after it.
+    function makeBell(listener) {
+        const bell = new NativeEventTarget(), ring = new NativeEvent('ring');
+        let call;
+        apply(addEventListener, bell, ['ring', () => listener(call[0], call[1])]);
+        return (text, attachments) => {
+            call = [text, attachments];
+            apply(dispatchEvent, bell, [ring]);
+        };
     }
 
     function openLane(makeLane, receive) {
         if (typeof receive !== 'function') throw new NativeTypeError('A lane needs a function');
         if (!isCurrent()) return undefined;
-        block ??= makeBlock();
-        if (bell === undefined) makeBell();
-        let sendNow, askNow, addPiece, takePiece;
+        const call = makeBell(receive);
+        let block, sendNow, askNow, addPiece, takePiece;
         const deliver = (text, count) => {
             if (!isCurrent()) return false;
-            const message = text === undefined ? [undefined, undefined] : count < 0 ? [text, []] : unpack(count, takePiece);
-            ringing = () => receive(message[0], message[1]);
-            apply(dispatchEvent, bell, [ring]);
+            if (text === undefined) {
+                call(undefined, undefined);
+            } else if (count < 0) {
+                call(text, []);
+            } else {
+                const message = unpack(block, count, takePiece);
+                call(message[0], message[1]);
+            }
             return true;
         };
-        makeLane(deliver, block.all, (send, ask, add, take) => {
+        makeLane(deliver, (memory, send, ask, add, take) => {
+            block = makeBlock(memory);
             sendNow = send;
             askNow = ask;
             addPiece = add;
@@ -295,7 +299,7 @@
                 const list = readList(attachments);
                 if (!isCurrent()) return false;
                 if (isShort(text, list)) return sendNow(text, -1);
-                pack(text, list, addPiece);
+                pack(block, text, list, addPiece);
                 return sendNow('', list.count);
             },
 
@@ -305,10 +309,10 @@
                 const list = readList(attachments);
                 if (!isCurrent()) return null;
                 const isAlone = isShort(text, list);
-                if (!isAlone) pack(text, list, addPiece);
+                if (!isAlone) pack(block, text, list, addPiece);
                 const answer = isAlone ? askNow(text, -1, milliseconds) : askNow('', list.count, milliseconds);
                 if (typeof answer === 'string') return [answer, []];
-                return typeof answer === 'number' ? unpack(answer, takePiece) : answer;
+                return typeof answer === 'number' ? unpack(block, answer, takePiece) : answer;
             },
         });
     }

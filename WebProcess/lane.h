@@ -65,6 +65,7 @@ struct Lane {
     GQueue waiting;     // Letter
     GawaLaneWriting writing; // what became of the last attempt
     gboolean isAwaitingRoom;
+    int patience;
     Draft *draft;
     gsize bytesInFiles;
 };
@@ -95,6 +96,8 @@ gboolean laneTransmit(Lane *lane, guint32 kind, const char *text, int count);
 void laneFlush(Lane *lane);
 // Has the source wait for what is to be done next.
 void laneWatch(Lane *lane);
+// How long to wait before the system is asked again for what it did not have, in milliseconds. Longer each time.
+int lanePatience(Lane *lane);
 void laneForgetDraft(Lane *lane);
 
 // Functions of the window; `data` is a lane.

@@ -108,16 +108,6 @@ static void offer(WebKitWebPage *page, Lane *lane, const Facts *facts, int descr
                                          taken, NULL);
 }
 
-// The block must be memory that nobody can take away: that of an array which the window made when nothing had altered it.
-static LaneBlock *blockOf(JSCValue *block)
-{
-    if (!jsc_value_is_typed_array(block) || jsc_value_typed_array_get_type(block) != JSC_TYPED_ARRAY_UINT8 ||
-        jsc_value_typed_array_get_size(block) < sizeof(LaneBlock))
-        return NULL;
-    gpointer memory = jsc_value_typed_array_get_data(block, NULL);
-    return (guintptr)memory % _Alignof(LaneBlock) == 0 ? memory : NULL;
-}
-
 static Lane *laneNew(Opener *opener, JSCValue *deliver, JSCValue *block, guint64 document, int descriptor)
 {
     Lane *lane = g_new0(Lane, 1);
@@ -129,7 +119,7 @@ static Lane *laneNew(Opener *opener, JSCValue *deliver, JSCValue *block, guint64
     lane->context = g_object_ref(jsc_value_get_context(deliver));
     lane->deliver = g_object_ref(deliver);
     lane->blockValue = g_object_ref(block);
-    lane->block = blockOf(block);
+    lane->block = jsc_value_typed_array_get_data(block, NULL);
     lane->takenFile = -1;
     g_queue_init(&lane->arrived);
     g_queue_init(&lane->waiting);
@@ -153,8 +143,8 @@ static JSCValue *functionOf(Lane *lane, JSCContext *context, GCallback function,
                                    parameters);
 }
 
-// Gives the window the functions of a lane as arguments of a call: the engine makes an array by setting its elements, which a
-// page can hear.
+// Gives the window the block and the functions of a lane as arguments of a call: the engine makes an array by setting its
+// elements, which a page can hear.
 static void giveFunctions(Lane *lane, JSCContext *context, JSCValue *adopt)
 {
     GType message[] = {G_TYPE_STRING, G_TYPE_INT, G_TYPE_DOUBLE};
@@ -163,30 +153,38 @@ static void giveFunctions(Lane *lane, JSCContext *context, JSCValue *adopt)
     g_autoptr(JSCValue) ask = functionOf(lane, context, G_CALLBACK(laneAsk), JSC_TYPE_VALUE, 3, message);
     g_autoptr(JSCValue) addPiece = functionOf(lane, context, G_CALLBACK(laneAddPiece), G_TYPE_NONE, 2, piece);
     g_autoptr(JSCValue) takePiece = functionOf(lane, context, G_CALLBACK(laneTakePiece), G_TYPE_INT, 0, NULL);
-    JSCValue *all[] = {send, ask, addPiece, takePiece};
+    JSCValue *all[] = {lane->blockValue, send, ask, addPiece, takePiece};
     g_autoptr(JSCValue) result = jsc_value_function_callv(adopt, G_N_ELEMENTS(all), all);
 }
 
 // Makes a lane, if it can be, and gives the window its functions.
-static void openLane(JSCValue *deliver, JSCValue *block, JSCValue *adopt, gpointer data)
+static void openLane(JSCValue *deliver, JSCValue *adopt, gpointer data)
 {
     Opener *opener = data;
     Frame *frame = opener->realm->frame;
+    JSCContext *context = jsc_value_get_context(deliver);
     g_autoptr(WebKitWebPage) page = g_weak_ref_get(&frame->page);
     if (opener->handler->isRemoved || !frame->frame || !page || offers >= maximumOffers ||
-        !jsc_value_is_function(deliver) || !jsc_value_is_function(adopt) || !blockOf(block))
+        !jsc_value_is_function(deliver) || !jsc_value_is_function(adopt))
         return;
     g_auto(Facts) facts = factsOf(frame->frame);
     int descriptors[2];
     if (facts.document == 0 || facts.document != opener->realm->document ||
         socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, descriptors) != 0)
         return;
+    // The module's own: in a window that was altered before it was set up, the window's might be of memory that moves.
+    g_autoptr(JSCValue) block = jsc_value_new_typed_array(context, JSC_TYPED_ARRAY_UINT8, sizeof(LaneBlock));
+    if (!jsc_value_is_typed_array(block)) {
+        close(descriptors[0]);
+        close(descriptors[1]);
+        return;
+    }
     closeOlder(opener);
     g_autoptr(Lane) lane = laneRetain(laneNew(opener, deliver, block, facts.document, descriptors[0]));
     g_ptr_array_add(frame->lanes, lane);
     laneStart(lane);
     offer(page, lane, &facts, descriptors[1]);
-    giveFunctions(lane, jsc_value_get_context(deliver), adopt);
+    giveFunctions(lane, context, adopt);
 }
 
 // Called by the garbage collector.
@@ -205,6 +203,6 @@ JSCValue *lanesOpener(JSCContext *context, Realm *realm, Handler *handler)
     Opener *opener = g_new0(Opener, 1);
     opener->realm = realmRetain(realm);
     opener->handler = handlerRetain(handler);
-    return jsc_value_new_function(context, NULL, G_CALLBACK(openLane), opener, openerFree, G_TYPE_NONE, 3,
-                                  JSC_TYPE_VALUE, JSC_TYPE_VALUE, JSC_TYPE_VALUE);
+    return jsc_value_new_function(context, NULL, G_CALLBACK(openLane), opener, openerFree, G_TYPE_NONE, 2,
+                                  JSC_TYPE_VALUE, JSC_TYPE_VALUE);
 }

@@ -217,7 +217,9 @@ static gboolean waitUntil(Lane *lane, gint64 end)
     gboolean isWaiting = lane->waiting.length > 0;
     short events = POLLIN | (isWaiting && lane->writing == GAWA_LANE_FULL ? POLLOUT : 0);
     struct pollfd entry = {.fd = lane->socket, .events = events};
-    int limit = isWaiting && lane->writing == GAWA_LANE_EXHAUSTED ? 1 : (int)MIN((rest + 999) / 1000, G_MAXINT);
+    int limit = (int)MIN((rest + 999) / 1000, G_MAXINT);
+    if (isWaiting && lane->writing == GAWA_LANE_EXHAUSTED)
+        limit = MIN(limit, lanePatience(lane));
     poll(&entry, 1, limit);
     return TRUE;
 }

@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 enum {
-    // How long to wait before the system is asked again for what it did not have, in microseconds.
-    patience = 1000,
     // How many bytes may be in files that the app has not read yet; the socket does not count them.
     maximumBytesInFiles = 64 << 20,
+    // In milliseconds; see lanePatience.
+    maximumPatience = 50,
     // Far more than any app takes.
     maximumBody = G_MAXINT,
 };
@@ -54,8 +54,14 @@ void laneWatch(Lane *lane)
     if (lane->arrived.length > 0 || lane->hasEnded)
         time = 0;
     else if (isWaiting && lane->writing == GAWA_LANE_EXHAUSTED)
-        time = g_get_monotonic_time() + patience;
+        time = g_get_monotonic_time() + 1000 * lanePatience(lane);
     g_source_set_ready_time(lane->source, time);
+}
+
+int lanePatience(Lane *lane)
+{
+    lane->patience = CLAMP(2 * lane->patience, 1, maximumPatience);
+    return lane->patience;
 }
 
 void laneFlush(Lane *lane)
@@ -67,6 +73,7 @@ void laneFlush(Lane *lane)
         lane->writing = writeParts(lane, letter->kind, parts, count, -1);
         if (lane->writing != GAWA_LANE_WRITTEN)
             return;
+        lane->patience = 0;
         g_free(g_queue_pop_head(&lane->waiting));
     }
 }

@@ -23,18 +23,18 @@ export const restartBatches = () => {
 export const receive = (text: string, attachments?: Uint8Array[]) => {
   let batch: Item | undefined = parse(text) as Item;
   if (batch[0] !== token) return;
-  if (WHOLE && !batch[1]) batch[1] = nextNumber;
+  if (!batch[1]) batch[1] = nextNumber;
   if (batch[1] < nextNumber) return;
   early.set(batch[1], batch);
   while ((batch = early.get(nextNumber))) {
     early.delete(nextNumber++);
     for (let index = 2; index < batch.length; index++) {
       // For each anew: code of the page that ran for the one before may have received others.
-      if (WHOLE) bring(attachments);
+      bring(attachments);
       apply(batch[index]);
     }
   }
-  if (WHOLE) bring();
+  bring();
 };
 
 const apply = (item: Item) => {
@@ -46,16 +46,14 @@ const apply = (item: Item) => {
   if (letter === 'x') return abortFunction(id);
   // Only what calls a function has arguments.
   if (item[3]) return runFunction(letter, id, item[2], item[3]);
-  if (WHOLE) {
-    if (letter === 'k') return grant(id, item[2]);
-    if (letter === 'f') return forgetPassed(id);
-  }
-  if (WHOLE && (letter === 'i' || letter === 'I')) return applyItem(find(id), id, item[2], hasTags);
+  if (letter === 'k') return grant(id, item[2]);
+  if (letter === 'f') return forgetPassed(id);
+  if (letter === 'i' || letter === 'I') return applyItem(find(id), id, item[2], hasTags);
   const call = take(id);
   if (!call) return;
   try {
     const value = hasTags ? revive(item[2]) : item[2];
-    if (letter === 'r' || letter === 'R' || (WHOLE && letter === 'd')) return call.resolve_(value);
+    if (letter === 'r' || letter === 'R' || letter === 'd') return call.resolve_(value);
     setPrototypeOf(value, null);
     call.reject_(fill(call.error_, value.name, value.code, value.message, undefined, value.data));
   } catch (error) {

@@ -1,8 +1,7 @@
 import { lengthOf } from './bytes';
 import { nextNumber } from './calls';
 import { pass } from './functions';
-import { attempt, capture, define, getPrototypeOf, indexOf, NativeBytes, slice } from './intrinsics';
-import { asyncIterator } from './intrinsics-whole';
+import { asyncIterator, attempt, capture, define, getPrototypeOf, indexOf, NativeBytes, slice } from './intrinsics';
 import { isReadable } from './iterate';
 import { lane } from './lane';
 import { makeQueue, Queue } from './queue';

@@ -81,7 +81,7 @@ export const request = (
       // A number past 2³¹ would mean now.
       }, timeout < 2e9 ? timeout : 2e9);
     }
-    (WHOLE ? sendWritten : send)('c', ',' + id + target + text + (isLimited ? ',' + timeout : ''));
+    sendWritten('c', ',' + id + target + text + (isLimited ? ',' + timeout : ''));
   });
 };
 
@@ -105,6 +105,6 @@ export const failCall = (call: Call | undefined, isGone: boolean, cause?: unknow
 export const failCalls = (first: number, last: number, isGone: boolean, cause?: unknown) => {
   for (let id = first; id <= last; id++) {
     failCall(take(id), isGone, cause);
-    if (WHOLE) forgetPassed(id);
+    forgetPassed(id);
   }
 };

@@ -74,7 +74,7 @@ export const sendWritten = (letter: string, rest: string) => {
 
 /** Greets the app for the document, by a lane if there is one. */
 export const greet = () => {
-  if (WHOLE) enterLane();
+  enterLane();
   send('h', ',1');
 };
 
@@ -85,7 +85,7 @@ export const flush = () => {
   const first = sentNumbers + 1;
   sentNumbers = lastNumber;
   queue = '';
-  if (WHOLE && lane) {
+  if (lane) {
     if (sendByLane('["' + token + '"' + items + ']', bytes)) return;
     if (bytes) return failCalls(first, lastNumber, true);
     // The new document has another way.
@@ -139,12 +139,12 @@ export const restart = (items: string, first: number, last: number) => {
   failCalls(1, first - 1, true);
   failCalls(last + 1, lastSent, true);
   abortFunctions();
-  if (WHOLE) openEvents();
+  openEvents();
 };
 
 export const hide = () => {
   isHidden = true;
-  if (WHOLE) abortSources();
+  abortSources();
   send('b', '');
   // At once: no microtask may follow.
   flush();

@@ -24,5 +24,5 @@ declare const configuration: [
 export const [handlerName, key, origins, maximumTextLength, maximumDepth, schemaHash, namespaces] = configuration;
 
 /** How many items of one stream may be on their way or unread, and how many units they may have together. */
-export const streamWindow = WHOLE ? configuration[7] : 0;
-export const streamLength = WHOLE ? configuration[8] : 0;
+export const streamWindow = configuration[7];
+export const streamLength = configuration[8];

@@ -27,7 +27,7 @@ export const revive = (value: any, isBare?: boolean): unknown => {
     return kind === 'n' ? +held
       : kind === 'i' ? NativeBigInt(held)
       : kind === 'd' ? new NativeDate(held === null ? NaN : held)
-      : kind === 'b' ? (WHOLE ? bytesOf(held) : decodeBase64(held))
+      : kind === 'b' ? bytesOf(held)
       : revive(held, true);
   }
   const names = keys(value);

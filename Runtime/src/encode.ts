@@ -81,8 +81,8 @@ const special = (value: object): string | undefined => {
   if (time !== undefined) return tag('d', stringify(time));
   const bytes = isView(value) ? bytesOfView(value) : attempt(() => bytesOfBuffer(value));
   if (bytes) {
-    const number = WHOLE && carry(bytes);
-    if (WHOLE && number) budget -= lengthOf(bytes);
+    const number = carry(bytes);
+    if (number) budget -= lengthOf(bytes);
     return tag('b', number || '"' + encodeBase64(bytes) + '"');
   }
   const href = attempt(() => getHref(value));
@@ -189,8 +189,8 @@ export const encodeArguments = (list: unknown[], count: number): string => {
   let text = '';
   for (let index = 0; index < count; index++) {
     text += index ? ',' : '';
-    text += (WHOLE && writePassed(list[index])) || encode(list[index], 'arguments[' + index + ']');
+    text += writePassed(list[index]) || encode(list[index], 'arguments[' + index + ']');
   }
-  budget = WHOLE && beside ? maximumTextLength - beside.length_ : maximumTextLength;
+  budget = beside ? maximumTextLength - beside.length_ : maximumTextLength;
   return spend('[' + text + ']');
 };

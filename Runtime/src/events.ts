@@ -5,11 +5,9 @@ import { isEvent, Kind, schemaHash, streamWindow } from './configuration';
 import { encode } from './encode';
 import { check } from './errors';
 import {
-  addListener, apply, attempt, isAborted, makeTable, NativeError, queueMicrotask, removeListener, Table,
+  addListener, apply, attempt, detailOf, dispatch, isAborted, makeTable, nameOf, NativeCustomEvent, NativeError,
+  NativeEventTarget, phaseOf, queueMicrotask, removeListener, Table, tell, typeOf,
 } from './intrinsics';
-import {
-  detailOf, dispatch, nameOf, NativeCustomEvent, NativeEventTarget, phaseOf, tell, typeOf,
-} from './intrinsics-whole';
 import { acknowledge, leave } from './reading';
 
 /** An event that the page listens to. */

@@ -1,5 +1,5 @@
 import { begin, makeBeside } from './beside';
-import { flush, send, sendWritten } from './carrier';
+import { flush, sendWritten } from './carrier';
 import { revive } from './decode';
 import { encode } from './encode';
 import { check, fill } from './errors';
@@ -55,18 +55,18 @@ const opensStream = (letter: string) => letter === 's' || letter === 'S';
 export const runFunction = (letter: string, id: number, path: string, parameters: unknown[]) => {
   const controller = new NativeAbortController();
   running.set(id, controller);
-  if (WHOLE && opensStream(letter)) addSource(id);
+  if (opensStream(letter)) addSource(id);
   const answer = (kind: string, text: string) => {
     // The app has given up this call, or the document is another by now: nobody waits.
     if (running.get(id) !== controller) return;
     running.delete(id);
-    if (WHOLE) forgetSource(id);
+    forgetSource(id);
     // Should the app find it too long, it looks at the first item only.
     if (text.length > 16e3) flush();
-    (WHOLE ? sendWritten : send)(kind, ',' + id + text);
+    sendWritten(kind, ',' + id + text);
   };
   const fail = (thrown: unknown) => {
-    if (WHOLE) begin();
+    begin();
     answer('e', ',' + describe(thrown));
   };
   listen(
@@ -74,7 +74,7 @@ export const runFunction = (letter: string, id: number, path: string, parameters
       // Before any code of the page runs.
       if (letter < 'a') revive(parameters);
       const found = find(path);
-      if (WHOLE && typeof found !== 'function') {
+      if (typeof found !== 'function') {
         // A stream can be read once.
         forgetPassed(path as never);
         return resolve(found);
@@ -84,12 +84,12 @@ export const runFunction = (letter: string, id: number, path: string, parameters
     }),
     value => {
       try {
-        if (WHOLE && opensStream(letter)) {
+        if (opensStream(letter)) {
           return pump(id, () => running.get(id) === controller, value, () => answer('d', ''), fail);
         }
-        if (WHOLE) begin(makeBeside());
+        begin(makeBeside());
         answer('r', value === undefined ? '' : ',' + encode(value, 'result'));
-        if (WHOLE) begin();
+        begin();
       } catch (error) {
         fail(error);
       }
@@ -103,7 +103,7 @@ export const abortFunction = (id: number) => {
   const controller = running.get(id);
   running.delete(id);
   if (controller) abort(controller);
-  if (WHOLE) leaveSource(id);
+  leaveSource(id);
 };
 
 export const abortFunctions = () => running.forEach((_, id) => abortFunction(id));

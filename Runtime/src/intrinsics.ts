@@ -25,6 +25,12 @@ export const NativePromise = Promise;
 export const NativeTypeError = TypeError;
 const NativeMap = Map;
 export const { atob, btoa, clearTimeout, queueMicrotask, setTimeout } = global;
+export const NativeCustomEvent = CustomEvent;
+export const NativeEventTarget = EventTarget;
+export const NativeFinalizationRegistry = FinalizationRegistry;
+export const NativeReadableStream = ReadableStream;
+export const asyncIterator: typeof Symbol.asyncIterator = Symbol.asyncIterator;
+export const iterator: typeof Symbol.iterator = Symbol.iterator;
 export const tagSymbol: typeof Symbol.toStringTag = Symbol.toStringTag;
 
 /** Makes a function of a method: its first argument is `this`. */
@@ -43,6 +49,7 @@ type Listen = (
   target: unknown, type: string, listener: (event: Event) => void, options?: AddEventListenerOptions | boolean,
 ) => void;
 type Get<Result> = (self: unknown) => Result;
+type Controller = ReadableStreamDefaultController<unknown>;
 
 export const abort: Get<void> = capture(NativeAbortController, 'abort');
 export const signalOf: Get<AbortSignal> = capture(NativeAbortController, 'signal');
@@ -59,6 +66,21 @@ export const getTime: Get<number> = capture(NativeDate, 'getTime');
 export const getHref: Get<string> = capture(URL, 'href');
 export const getByteLength: Get<number> = capture(ArrayBuffer, 'byteLength');
 export const getRandomValues: (bytes: Uint8Array) => void = crypto.getRandomValues.bind(crypto);
+export const dispatch: (target: unknown, event: Event) => boolean = capture(EventTarget, 'dispatchEvent');
+export const typeOf: Get<string> = capture(Event, 'type');
+export const phaseOf: Get<number> = capture(Event, 'eventPhase');
+export const detailOf: Get<unknown> = capture(CustomEvent, 'detail');
+export const isLocked: Get<boolean> = capture(ReadableStream, 'locked');
+export const getReader: Get<ReadableStreamDefaultReader> = capture(ReadableStream, 'getReader');
+export const read: Get<any> = capture(ReadableStreamDefaultReader, 'read');
+export const cancel: Get<any> = capture(ReadableStreamDefaultReader, 'cancel');
+export const enqueue: (controller: Controller, item: unknown) => void =
+  capture(ReadableStreamDefaultController, 'enqueue');
+export const close: Get<void> = capture(ReadableStreamDefaultController, 'close');
+export const errorOut: (controller: Controller, reason: unknown) => void =
+  capture(ReadableStreamDefaultController, 'error');
+export const register: (registry: unknown, target: object, held: unknown) => void =
+  capture(FinalizationRegistry, 'register');
 export const then = NativePromise.prototype.then;
 const callThen = uncurry(then);
 
@@ -100,3 +122,16 @@ const tableMethods = freeze({
   forEach: MapPrototype.forEach,
 });
 export const makeTable = <Key, Value>() => setPrototypeOf(new NativeMap(), tableMethods) as Table<Key, Value>;
+
+const { console } = globalThis;
+const { warn } = console;
+
+/** The name for people of what an item has as `,"calendars","changed",`. */
+export const nameOf = (target: string) => {
+  const names = parse('[' + slice(target, 1, -1) + ']');
+  return names[0] + '.' + names[1];
+};
+
+/** Tells the developer. */
+export const tell = (message: string, detail?: unknown) =>
+  apply(warn, console, detail === undefined ? [message] : [message, detail]);

@@ -1,6 +1,7 @@
 import { check } from './errors';
-import { apply, attempt, listen, NativePromise } from './intrinsics';
-import { asyncIterator, cancel, getReader, isLocked, iterator, read } from './intrinsics-whole';
+import {
+  apply, asyncIterator, attempt, cancel, getReader, isLocked, iterator, listen, NativePromise, read,
+} from './intrinsics';
 
 /** What items of the page come from. */
 export interface PageIterator {

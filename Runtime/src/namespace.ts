@@ -1,7 +1,5 @@
-import { CallOptions, request } from './calls';
-import { send } from './carrier';
+import { CallOptions } from './calls';
 import { Declaration, isEvent, Kind, mayPass, now, schemaHash } from './configuration';
-import { encodeArguments } from './encode';
 import { check, GawaError } from './errors';
 import { addEvents } from './events';
 import { expose } from './functions';
@@ -22,10 +20,7 @@ export const makeNamespace = (declaration: Declaration): object => {
     const last = list.length > parameterCount ? list[parameterCount] : given;
     const options = typeof last === 'object' ? last as CallOptions : null;
     const count = options ? parameterCount : list.length;
-    if (WHOLE) return callMember(target, kind ?? Kind.call, list, count, options);
-    if (!kind) return request(target, list, count, options);
-    send('m', target + encodeArguments(list, count));
-    return undefined;
+    return callMember(target, kind ?? Kind.call, list, count, options);
   };
 
   const namespace: Record<string, unknown> = { __proto__: null } as never;
@@ -35,12 +30,12 @@ export const makeNamespace = (declaration: Declaration): object => {
     // An object with a `then` would be awaited.
     if (name === 'then') continue;
     // Events are no members.
-    if (WHOLE && isEvent(kind)) continue;
+    if (isEvent(kind)) continue;
     // The computed name is the function's own.
     namespace[name] = {
       [name]: (...list: unknown[]) => invoke(target, kind, list, parameterCount),
     }[name];
-    if (WHOLE && kind % mayPass === Kind.synchronous) {
+    if (kind % mayPass === Kind.synchronous) {
       const { sync } = { sync: (...list: unknown[]) => invoke(target, kind + now, list, parameterCount) };
       define(namespace[name] as object, 'sync', sync, true, true);
     }
@@ -53,6 +48,6 @@ export const makeNamespace = (declaration: Declaration): object => {
   namespace.expose = expose;
   namespace.GawaError = GawaError;
   namespace.schemaHash = schemaHash;
-  if (WHOLE) addEvents(namespace, makeTarget, kinds);
+  addEvents(namespace, makeTarget, kinds);
   return freeze(namespace);
 };

@@ -2,10 +2,10 @@ import { CallOptions } from './calls';
 import { schemaHash } from './configuration';
 import { encodeArguments } from './encode';
 import { check } from './errors';
-import { attempt, freeze, isAborted, NativePromise } from './intrinsics';
 import {
-  asyncIterator, close, enqueue, errorOut, nameOf, NativeFinalizationRegistry, NativeReadableStream, register, tell,
-} from './intrinsics-whole';
+  asyncIterator, attempt, close, enqueue, errorOut, freeze, isAborted, nameOf, NativeFinalizationRegistry,
+  NativePromise, NativeReadableStream, register, tell,
+} from './intrinsics';
 import { Queue } from './queue';
 import { makeReading, Reading } from './reading';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { echo, Page, settled, test } from './page.mjs';
+import { test } from 'node:test';
+import { echo, Page, settled } from './page.mjs';
 
 test('the greeting and the calls of a turn are one message, in order; the next turn is another', async () => {
   const page = new Page();

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Page, settled, testWhole as test } from './page.mjs';
+import { test } from 'node:test';
+import { Page, settled } from './page.mjs';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { Page, settled, test } from './page.mjs';
+import { test } from 'node:test';
+import { Page, settled } from './page.mjs';
 
 test('an origin that is not allowed gets a warning, and the app the item n', async () => {
   const page = new Page({ origin: 'null' });

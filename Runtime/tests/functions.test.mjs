@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { Page, test } from './page.mjs';
+import { test } from 'node:test';
+import { Page } from './page.mjs';
 
 const greeted = async options => {
   const page = new Page(options);

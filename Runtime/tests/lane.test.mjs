@@ -1,6 +1,7 @@
 // The lane: the same texts, bytes beside them, and what happens when it ends.
 import assert from 'node:assert/strict';
-import { Page, settled, testWhole as test } from './page.mjs';
+import { test } from 'node:test';
+import { Page, settled } from './page.mjs';
 
 const greeted = async options => {
   const page = new Page({ hasLanes: true, ...options });

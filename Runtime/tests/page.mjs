@@ -2,36 +2,13 @@
 // Node.js 18, which Debian 12 has, has no global of that name.
 import { webcrypto as crypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { test as nodeTest } from 'node:test';
 import vm from 'node:vm';
 import { FakeLane } from './lane.mjs';
 
 const read = path => readFileSync(new URL(path, import.meta.url), 'utf8');
-const sources = {
-  core: read('../../Sources/Gawa/Resources/gawa.js'),
-  whole: read('../../Sources/Gawa/Resources/gawa-whole.js'),
-};
+const source = read('../../Sources/Gawa/Resources/gawa.js');
 const dom = read('dom.js');
 const handlers = read('handlers.js');
-
-// The build in the pages that are made. Tests of one file run one after the other.
-let build = 'whole';
-
-/** A test of each build. */
-export const test = (name, body) => {
-  for (const tested of ['core', 'whole']) {
-    nodeTest(`${name} (${tested})`, () => {
-      build = tested;
-      return body();
-    });
-  }
-};
-
-/** A test of the whole runtime. */
-export const testWhole = (name, body) => nodeTest(name, () => {
-  build = 'whole';
-  return body();
-});
 
 export const functions = [['echo', 1, 0], ['add', 2, 0], ['none', 0, 0], ['note', 1, 1], ['then', 0, 0], ['catch', 0, 0]];
 
@@ -59,13 +36,13 @@ export class Page {
   constructor({
     origin = 'https://app.example', origins = ['https://app.example'], key = '__port', handler = 'gawa',
     maximumTextLength = 1 << 20, maximumDepth = 100, hash = 'h"1',
-    namespaces = [['calendars', build === 'core' ? functions : members]], streamWindow = 8, streamLength = 1000,
+    namespaces = [['calendars', members]], streamWindow = 8, streamLength = 1000,
     hasHandler = true, hasLanes = false, prepare = '', load = true,
   } = {}) {
     this.configuration = [
       handler, key, origins, maximumTextLength, maximumDepth, hash, namespaces, streamWindow, streamLength];
     this.key = key;
-    this.source = sources[build];
+    this.source = source;
     this.hasLanes = hasLanes;
     const sandbox = {
       DOMException, URL, Blob, ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader,

@@ -1,6 +1,7 @@
 // Functions and streams of the page as arguments.
 import assert from 'node:assert/strict';
-import { Page, settled, testWhole as test } from './page.mjs';
+import { test } from 'node:test';
+import { Page, settled } from './page.mjs';
 
 const greeted = async options => {
   const page = new Page(options);

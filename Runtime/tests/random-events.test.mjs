@@ -1,11 +1,12 @@
 // Random listeners of an event against those of an EventTarget: the same are called, in the same order, and the app is asked
 // for the event exactly while there is a listener.
 import assert from 'node:assert/strict';
-import { Page, testWhole } from './page.mjs';
+import { test } from 'node:test';
+import { Page } from './page.mjs';
 import { makeRandom, makeSeeds } from './seeds.mjs';
 
 for (const seed of makeSeeds(40)) {
-  testWhole(`listeners are those of the DOM, with seed ${seed}`, async () => {
+  test(`listeners are those of the DOM, with seed ${seed}`, async () => {
     const random = makeRandom(seed);
     const pick = count => Math.floor(random() * count);
     const page = new Page();

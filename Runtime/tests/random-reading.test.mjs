@@ -1,7 +1,8 @@
 // Random readers in the page against random producers in the app: items keep their order and are neither lost nor doubled,
 // nobody waits for the other for ever, and each stream ends once.
 import assert from 'node:assert/strict';
-import { Page, settled, testWhole } from './page.mjs';
+import { test } from 'node:test';
+import { Page, settled } from './page.mjs';
 import { makeRandom, makeSeeds } from './seeds.mjs';
 
 /** A producer that keeps the bounds of the protocol. */
@@ -30,7 +31,7 @@ class Producer {
 
 for (const hasLanes of [false, true]) {
   for (const seed of makeSeeds(25)) {
-    testWhole(`readers of the app's streams, ${hasLanes ? 'by a lane' : 'by messages'}, with seed ${seed}`, async () => {
+    test(`readers of the app's streams, ${hasLanes ? 'by a lane' : 'by messages'}, with seed ${seed}`, async () => {
       const random = makeRandom(seed);
       const pick = count => Math.floor(random() * count);
       const streamWindow = 1 + pick(10);

@@ -1,7 +1,8 @@
 // Random streams of the page against random readers in the app: both bounds hold at all times, items keep their order,
 // each stream ends once, and each iterator that is left is returned from once.
 import assert from 'node:assert/strict';
-import { Page, testWhole } from './page.mjs';
+import { test } from 'node:test';
+import { Page } from './page.mjs';
 import { makeRandom, makeSeeds } from './seeds.mjs';
 
 const makers = `
@@ -27,7 +28,7 @@ const makers = `
 
 for (const hasLanes of [false, true]) {
   for (const seed of makeSeeds(25)) {
-    testWhole(`streams of the page, ${hasLanes ? 'by a lane' : 'by messages'}, with seed ${seed}`, async () => {
+    test(`streams of the page, ${hasLanes ? 'by a lane' : 'by messages'}, with seed ${seed}`, async () => {
       const random = makeRandom(seed);
       const pick = count => Math.floor(random() * count);
       const streamWindow = 1 + pick(8);

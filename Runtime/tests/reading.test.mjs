@@ -1,6 +1,7 @@
 // Streams of the app that the page reads.
 import assert from 'node:assert/strict';
-import { Page, settled, testWhole as test } from './page.mjs';
+import { test } from 'node:test';
+import { Page, settled } from './page.mjs';
 
 const greeted = async options => {
   const page = new Page(options);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { Page, settled, test, testWhole } from './page.mjs';
+import { test } from 'node:test';
+import { Page, settled } from './page.mjs';
 
 // Everything that the page does to the globals is in place before the bridge is used; nothing but what the page passes
 // may come to its functions.
@@ -146,7 +147,7 @@ for (const [name, tampering] of Object.entries(cases)) {
   }));
 }
 
-// Of the members of the whole runtime. Options have no prototype: what they inherit would count.
+// Of members of all kinds. Options have no prototype: what they inherit would count.
 const worksWhole = `{
   const stream = calendars.search([1n], { __proto__: null, signal });
   stream.next().then2(({ value }) => { result.push('item ' + typeof value); });
@@ -163,7 +164,7 @@ const worksWhole = `{
 
 for (const [name, tampering] of Object.entries(cases)) {
   for (const hasLanes of [false, true]) {
-    testWhole(`streams, events and what is passed work ${hasLanes ? 'by a lane' : 'by messages'}, whatever becomes of: ${name}`, () => sharing(async () => {
+    test(`streams, events and what is passed work ${hasLanes ? 'by a lane' : 'by messages'}, whatever becomes of: ${name}`, () => sharing(async () => {
       const page = makeTampered(tampering, { hasLanes });
       page.answer = ([, id]) => [['r', id, 'now']];
       page.run(worksWhole);

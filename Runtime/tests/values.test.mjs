@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { echo, Page, test } from './page.mjs';
+import { test } from 'node:test';
+import { echo, Page } from './page.mjs';
 
 /** What `expression` is in the text of a call. */
 async function sent(page, expression) {

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -57,4 +58,9 @@ void gawa_lane_shut(int socket)
 void gawa_lane_close(int descriptor)
 {
     close(descriptor);
+}
+
+void gawa_lane_name_thread(const char *name)
+{
+    pthread_setname_np(pthread_self(), name);
 }

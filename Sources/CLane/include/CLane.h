@@ -115,6 +115,9 @@ void gawa_lane_shut(int socket);
 
 void gawa_lane_close(int descriptor);
 
+/// Names the calling thread, for those who look at the process.
+void gawa_lane_name_thread(const char *name);
+
 #ifdef __cplusplus
 }
 #endif

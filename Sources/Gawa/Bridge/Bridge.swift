@@ -32,7 +32,7 @@ public final class Bridge {
     /// The name of the page's port. It is no secret.
     let key = "gawa-" + UUID().uuidString
     private(set) lazy var script = WKUserScript(
-        source: RuntimeScript(bridge: self, usesLane: acceptsLanes).source, injectionTime: .atDocumentStart,
+        source: RuntimeScript(bridge: self).source, injectionTime: .atDocumentStart,
         forMainFrameOnly: policy.frames == .main)
 
     let documents = DocumentList()

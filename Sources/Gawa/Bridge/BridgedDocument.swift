@@ -73,6 +73,7 @@ final class BridgedDocument {
         // The open call of the port holds this document until it has gone, so that its tasks are cancelled then, whoever
         // else has let go of it.
         messages.onGone = { self.end($0) }
+        messages.onTaken = { [weak self] in self?.flush() }
         messages.watch()
     }
 
@@ -140,9 +141,9 @@ final class BridgedDocument {
         }
     }
 
-    private func flush() {
-        guard !outbox.isEmpty, !table.isClosed else { return }
-        carrier?.send(outbox.take())
+    private func flush(isLast: Bool = false) {
+        guard !outbox.isEmpty, !table.isClosed, let carrier, isLast || !carrier.isBusy else { return }
+        carrier.send(outbox.take())
     }
 
     // MARK: The end
@@ -170,7 +171,7 @@ final class BridgedDocument {
             let error: ErrorPayload = reason == .bridgeClosed ? .bridgeClosed : .letGo
             for id in table.waitingFromPage { send(error: error, for: id) }
             sendStreamEnds(error)
-            flush()
+            flush(isLast: true)
         }
         endReason = reason
         carry(out: table.handle(.closed))

@@ -117,7 +117,7 @@ struct CallTable {
     }
 
     /// Whether the app has used a number.
-    func hasNumbered(_ id: Int) -> Bool { 1...max(lastToPage, 1) ~= id && lastToPage > 0 }
+    func hasNumbered(_ id: Int) -> Bool { id > 0 && id <= lastToPage }
 
     // MARK: Handling
 

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The script that a bridge injects: the constant text of `gawa.js`, or of `gawa-whole.js`, called with the bridge's
-/// configuration.
+/// The script that a bridge injects: the constant text of `gawa.js`, called with the bridge's configuration.
 @MainActor
 struct RuntimeScript {
     /// The protocol's version.
@@ -9,15 +8,12 @@ struct RuntimeScript {
 
     let source: String
 
-    /// - Parameter usesLane: Whether documents may speak to the bridge over a lane. Only the whole runtime can.
-    init(bridge: Bridge, usesLane: Bool) {
-        let isCoreEnough = !usesLane && bridge.functions.namespaces.allSatisfy { $0.functions.allSatisfy(\.isOfCore) }
-        // The configuration is the app's own, and no page's; JSON arrays are JavaScript, character for character.
-        source = "(\(isCoreEnough ? Self.core : Self.whole))(\(Self.configuration(of: bridge)))"
+    // The configuration is the app's own, and no page's; JSON arrays are JavaScript, character for character.
+    init(bridge: Bridge) {
+        source = "(\(Self.runtime))(\(Self.configuration(of: bridge)))"
     }
 
-    private static let core = String(decoding: PackageResources.gawa_js, as: UTF8.self)
-    private static let whole = String(decoding: PackageResources.gawa_whole_js, as: UTF8.self)
+    private static let runtime = String(decoding: PackageResources.gawa_js, as: UTF8.self)
 
     private static func schemaHash(of bridge: Bridge) -> String {
         // A page that was made for other declarations warns while it is developed; a release has users, not developers.
@@ -83,9 +79,6 @@ extension WireWriter {
 extension BoundFunction {
     /// The kind as the configuration of the page's script has it.
     fileprivate var kindNumber: Int { kind.number + (takesReferences ? 8 : 0) }
-
-    /// Whether the core of the runtime knows the kind.
-    fileprivate var isOfCore: Bool { kindNumber < 2 }
 }
 
 extension MemberKind {

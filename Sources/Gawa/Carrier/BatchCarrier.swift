@@ -4,10 +4,18 @@ protocol BatchCarrier: AnyObject {
     /// Whether batches are counted, because one may come before another that was sent first.
     var countsBatches: Bool { get }
 
+    /// Whether the next batch had better wait and grow, until the carrier asks for it or a message comes.
+    var isBusy: Bool { get }
+
     func send(_ batch: WireWriter)
 
     /// Told how many calls of the page wait, whenever that changes.
     func note(waitingCount: Int)
 
     func close()
+}
+
+extension BatchCarrier {
+    /// It takes each at once.
+    var isBusy: Bool { false }
 }

@@ -25,6 +25,10 @@ final class MessageCarrier: BatchCarrier {
     /// Called once at most, when the document is found to be gone.
     var onGone: ((BridgeError.PageGone) -> Void)?
 
+    /// Called when the port has taken a batch, so that the next one may go.
+    var onTaken: (() -> Void)?
+    private var isTaking = false
+
     /// The messages that wait for their reply.
     var openReplyCount: Int { openReplies.count }
 
@@ -41,13 +45,20 @@ final class MessageCarrier: BatchCarrier {
         if openReplies.count > Self.openReplyLimit { openReplies.removeFirst()(nil, nil) }
     }
 
+    // Each call of the port has its price, whatever it carries.
+    var isBusy: Bool { isTaking && openReplies.isEmpty }
+
     // A reply is a message of its own, which an earlier call of the port may overtake.
     var countsBatches: Bool { true }
 
     func send(_ batch: WireWriter) {
         let text = batch.text()
         if openReplies.isEmpty {
-            callPort(text)
+            isTaking = true
+            callPort(text) {
+                self.isTaking = false
+                self.onTaken?()
+            }
         } else {
             openReplies.removeFirst()(text, nil)
         }
@@ -84,6 +95,7 @@ final class MessageCarrier: BatchCarrier {
     func close() {
         isClosed = true
         onGone = nil
+        onTaken = nil
         let replies = openReplies
         openReplies = []
         for reply in replies { reply(nil, nil) }

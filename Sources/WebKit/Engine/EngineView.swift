@@ -273,8 +273,10 @@ final class EngineView {
         }
         let limit = Task {
             try await Task.sleep(for: .seconds(2))
-            // A page that never comes to rest would never answer. Without its page the widget gets no answer either.
+            // A page that never comes to rest would never answer, such as one that waits for the app over a lane. Without its
+            // page the widget gets no answer either.
             disconnect()
+            configuration.userContentController.lanes.close(of: self)
             g_object_run_dispose(view.cast())
         }
         send("ping", Variant(tuple: [])) { _ in

@@ -71,6 +71,23 @@ import Testing
         #expect(table.handle(.called(2)) == [.start(2)])
     }
 
+    @Test func `streams take numbers of the same series as calls`() {
+        var table = CallTable(pendingLimit: 1)
+        func takes(_ ids: Int...) -> [Bool] { ids.map { table.take($0) } }
+        #expect(takes(3, 3, 2, 0, -1) == [true, false, false, false, false])
+        #expect(table.handle(.called(3)) == [])
+        #expect(table.handle(.called(4)) == [.start(4)])
+        #expect(takes(4, 5) == [false, true])
+        #expect(!table.hasNumbered(0) && !table.hasNumbered(1) && !table.hasNumbered(-1))
+        #expect(table.number() == 1)
+        #expect(table.handle(.asked) == [.ask(2)])
+        #expect(table.number() == 3)
+        #expect(table.hasNumbered(1) && table.hasNumbered(3) && !table.hasNumbered(4) && !table.hasNumbered(0))
+        _ = table.handle(.closed)
+        #expect(table.number() == nil)
+        #expect(takes(6) == [false])
+    }
+
     @Test func randomInterleavingsDoWhatTheModelSays() {
         for _ in 0..<(FullTests.areOn ? 2000 : 40) {
             let seed = UInt64.random(in: 0 ..< .max)

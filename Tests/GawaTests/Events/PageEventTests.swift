@@ -83,6 +83,9 @@ struct PageEventTests {
         try await page.wait(for: "the diagnostic") { $0 == .eventsDropped(event: "tap.mine", count: 100) }
         try await page.say(#"["s",9,"tap","broken",[]]"#)
         try await page.wait(for: "the failure") { $0 == .eventFailed(event: "tap.broken", error: "It failed") }
+        try await page.say(#"["s",10,"tap","guardedEvent",[]]"#)
+        let refusal = "The bridge's policy does not allow this origin"
+        try await page.wait(for: "the refusal") { $0 == .eventFailed(event: "tap.guardedEvent", error: refusal) }
         let items = try await page.items(until: "items => items.some(item => item.startsWith('[\"e\",9'))")
         #expect(items.contains("[\"i\",9,0]") && items.contains("[\"i\",1,\"true 0\"]"))
     }

@@ -1,11 +1,10 @@
-/// Numbers of a ``TapService``, which writes down what is asked of it, and that its iterator has gone.
-struct NotedNumbers<Numbers: Sequence<Int> & Sendable>: AsyncSequence, Sendable {
-    typealias Element = Int
-
+/// Values of a ``TapService``, which writes down what is asked of it, and that its iterator has gone. It never waits.
+struct NotedNumbers<Numbers: Sequence<Int> & Sendable, Element>: AsyncSequence, Sendable {
     let service: TapService
     let tag: String
     let numbers: Numbers
     let failure: TapService.Failure?
+    let make: @Sendable (Int) -> Element
 
     final class AsyncIterator: AsyncIteratorProtocol {
         private var numbers: Numbers.Iterator
@@ -20,18 +19,18 @@ struct NotedNumbers<Numbers: Sequence<Int> & Sendable>: AsyncSequence, Sendable 
             Task { @MainActor [sequence] in sequence.service.note("end \(sequence.tag)") }
         }
 
-        func next() async throws -> Int? {
+        func next() async throws -> Element? {
             await sequence.service.noteAsked(sequence.tag)
             return try step()
         }
 
-        func next(isolation actor: isolated (any Actor)?) async throws -> Int? {
+        func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
             await sequence.service.noteAsked(sequence.tag)
             return try step()
         }
 
-        private func step() throws -> Int? {
-            if let number = numbers.next() { return number }
+        private func step() throws -> Element? {
+            if let number = numbers.next() { return sequence.make(number) }
             if let failure = sequence.failure { throw failure }
             return nil
         }

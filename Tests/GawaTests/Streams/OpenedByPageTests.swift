@@ -10,11 +10,13 @@ import Testing
 struct OpenedByPageTests {
     private let service = TapService()
 
-    private func page(_ change: (inout BridgeLimits) -> Void = { _ in }) async throws -> RawPage {
+    private func page(
+        over carrier: BridgeCarrier = TestCarrier.chosen, _ change: (inout BridgeLimits) -> Void = { _ in }
+    ) async throws -> RawPage {
         var limits = BridgeLimits()
         limits.streamItemCount = 4
         change(&limits)
-        return try await RawPage(service, limits: limits)
+        return try await RawPage(service, limits: limits, carrier: carrier)
     }
 
     private func isSettled(_ page: RawPage) async throws -> Bool {
@@ -82,6 +84,16 @@ struct OpenedByPageTests {
         try await page.say(#"["x",1]"#)
         try await service.wait(for: "the end of the slow one") { $0.notes.contains("end slow") }
         #expect(service.asked["slow"] == 4)
+    }
+
+    @Test func `items that come apart travel together while the page takes those before`() async throws {
+        let page = try await page(over: .messages) { $0.streamItemCount = 2000 }
+        try await page.page.evaluate("pause = 20; 0")
+        try await page.say(#"["s",1,"tap","hopping",[1000]]"#)
+        let items = try await page.items(1001)
+        #expect(items == (0..<1000).map { "[\"i\",1,\($0)]" } + ["[\"d\",1]"])
+        let batchCount = try #require(try await page.page.evaluate("batchCount") as? Int)
+        #expect(batchCount < 200, "\(batchCount) batches")
     }
 
     // MARK: Ends

@@ -22,12 +22,17 @@ final class RawPage {
         const [key, handlerName, token] = configuration;
         globalThis.items = [];
         globalThis.refusals = [];
+        globalThis.batchCount = 0;
+        // How long the page is busy with each batch, in milliseconds.
+        globalThis.pause = 0;
         let waiting = [];
         // One that nothing holds is collected, and then the engine says that its call has ended.
         const forever = new Promise(() => {});
         const take = text => {
             if (!text) return;
             const [owner, , ...batch] = JSON.parse(text);
+            batchCount++;
+            for (const end = performance.now() + pause; performance.now() < end;);
             if (owner === token) items.push(...batch.map(item => JSON.stringify(item)));
             waiting = waiting.filter(check => !check());
         };
@@ -49,7 +54,7 @@ final class RawPage {
             const check = () => isMet(items) && (resolve(items), true);
             if (check()) return;
             waiting.push(check);
-            setTimeout(() => reject(new Error('in vain: ' + items.join(' '))), 10000);
+            setTimeout(() => reject(new Error('in vain: ' + items.slice(-9).join(' '))), 10000);
         });
         """
 

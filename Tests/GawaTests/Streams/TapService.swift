@@ -75,9 +75,7 @@ final class TapService: BridgeService {
             service.numbers("sized", lengths).map { String(repeating: "x", count: $0) }
         }
         bridge.stream("items", "to") { (service: TapService, to: Int) in
-            service.numbers("items", 0..<to).map {
-                Item(number: $0, text: String(repeating: "y", count: $0 % 97))
-            }
+            service.values("items", 0..<to) { Item(number: $0, text: String(repeating: "y", count: $0 % 97)) }
         }
         bridge.stream("optionals") { (service: TapService) in
             service.numbers("optionals", 0..<3).map { $0 == 1 ? nil : Int64($0) }
@@ -94,6 +92,12 @@ final class TapService: BridgeService {
             await service.hold()
             return AsyncStream { $0.finish() }
         }
+        bridge.stream("hopping", "to") { (_: TapService, to: Int) in
+            AsyncStream<Int> { continuation in
+                for number in 0..<to { continuation.yield(number) }
+                continuation.finish()
+            }
+        }
         bridge.stream("double", "numbers") { (service: TapService, numbers: PageStream<Int>) in
             numbers.map { $0 * 2 }
         }
@@ -107,6 +111,9 @@ final class TapService: BridgeService {
         bridge.event("boot", of: Int.self) { (service: TapService) in service.boot }
         bridge.event("mine", of: String.self) { (service: TapService, caller: Caller) in
             service.source.filter { ($0 == 0) == caller.isMainFrame }.map { "\(caller.isMainFrame) \($0)" }
+        }
+        bridge.event("guardedEvent", of: Int.self, options: FunctionOptions(allowing: .origins(["app://other"]))) {
+            (service: TapService) in service.source
         }
         bridge.event("broken", of: Int.self) { (service: TapService) in
             service.numbers("broken", 0..<1, then: Failure())
@@ -131,6 +138,7 @@ final class TapService: BridgeService {
             service.keptStreams.append(numbers)
         }
         bridge.function("ignore", "body") { (_: TapService, _: Callback<Int, Int>) in }
+        bridge.function("notes") { (service: TapService) in service.notes.count }
         bridge.function("text", "value") { (_: TapService, value: String) in value }
         bridge.function("list", "value") { (_: TapService, value: [Callback<Int, Int>]) in value.count }
         bridge.function("sum", "numbers") { (_: TapService, numbers: PageStream<Int>) async throws in
@@ -145,9 +153,15 @@ final class TapService: BridgeService {
     /// Gives numbers without ever waiting, and writes down what was asked of it.
     func numbers<Numbers: Sequence<Int> & Sendable>(
         _ tag: String, _ numbers: Numbers, then failure: Failure? = nil
-    ) -> NotedNumbers<Numbers> {
+    ) -> NotedNumbers<Numbers, Int> {
+        values(tag, numbers, then: failure) { $0 }
+    }
+
+    private func values<Numbers: Sequence<Int> & Sendable, Value>(
+        _ tag: String, _ numbers: Numbers, then failure: Failure? = nil, make: @escaping @Sendable (Int) -> Value
+    ) -> NotedNumbers<Numbers, Value> {
         note("begin \(tag)")
-        return NotedNumbers(service: self, tag: tag, numbers: numbers, failure: failure)
+        return NotedNumbers(service: self, tag: tag, numbers: numbers, failure: failure, make: make)
     }
 
     /// Gives nothing until its task is cancelled.

@@ -119,6 +119,12 @@ extension Lanes {
             #expect(try await Lanes.becomes { Lanes.threadCount == 0 })
         }
 
+        @Test func `where the system has no thread left, nothing is run`() {
+            let flag = Flag()
+            #expect(!LaneThread.start(stackByteCount: 1 << 60) { _ = flag.raise() })
+            #expect(!flag.isRaised)
+        }
+
         @Test func `a descriptor that is no such socket is refused and closed`() throws {
             var pair: [Int32] = [-1, -1]
             try #require(pipe(&pair) == 0)

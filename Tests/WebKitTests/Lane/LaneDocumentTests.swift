@@ -137,6 +137,18 @@ extension Lanes {
             #expect(try await isReleased { view })
         }
 
+        @Test func `a view whose page waits for the app can be closed`() async throws {
+            let handler = LaneHandler { _, _ in }
+            var page: TestPage? = try await TestPage.withLane(handler)
+            let opened = try await handler.wait(count: 1)
+            try await page?.evaluate("setTimeout(() => lane.ask('never answered', undefined, 1e9)); 0")
+            try await opened[0].recorder.wait(count: 1)
+            weak let view = page?.webView
+            page = nil
+            #expect(try await opened[0].recorder.waitForEnd() == .closed)
+            #expect(try await isReleased { view })
+        }
+
         @Test func `a lane ends when its process dies`() async {
             await #expect(processExitsWith: .success) { @MainActor in
                 let handler = LaneHandler()

@@ -2,9 +2,6 @@
 import GawaWebKit
 
 extension Bridge {
-    /// Whether documents can open lanes to this bridge.
-    nonisolated var acceptsLanes: Bool { false }
-
     /// Makes what hears the pages of a content controller.
     func makeAdapter() -> MessageAdapter {
         MessageAdapter(self)

@@ -2,11 +2,11 @@
 import GawaWebKit
 
 extension Bridge {
-    /// Whether documents can open lanes to this bridge.
-    nonisolated var acceptsLanes: Bool { carrier == .automatic }
-
     /// Makes what hears the pages of a content controller.
     func makeAdapter() -> MessageAdapter {
-        acceptsLanes ? LaneAdapter(self) : MessageAdapter(self)
+        switch carrier {
+        case .automatic: LaneAdapter(self)
+        case .messages: MessageAdapter(self)
+        }
     }
 }

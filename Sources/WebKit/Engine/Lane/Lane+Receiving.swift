@@ -5,8 +5,8 @@ extension Lane {
     /// Enough for a parser of text and an app's synchronous functions.
     private static let stackByteCount = 1 << 20
 
-    /// How long to wait before the system is asked again for what it did not have, in milliseconds.
-    private static let patience: Int32 = 1
+    /// How long to wait at most before the system is asked again for what it did not have, in milliseconds.
+    private static let maximumPatience: Int32 = 50
 
     /// Starts the lane's thread, which hands over what the page sends.
     ///
@@ -23,14 +23,14 @@ extension Lane {
             return state.hasStarted
         }
         precondition(!hasStarted, "A lane is started once")
-        let thread = Thread {
+        let isRunning = LaneThread.start(stackByteCount: Self.stackByteCount) {
             let end = self.run(maximumByteCount: maximumByteCount, receive)
             self.release()
             ended(end)
         }
-        thread.name = "Gawa lane"
-        thread.stackSize = Self.stackByteCount
-        thread.start()
+        guard !isRunning else { return }
+        release()
+        Task.detached { ended(.breach("the system has no thread left")) }
     }
 
     // MARK: The thread
@@ -38,12 +38,14 @@ extension Lane {
     private func run(maximumByteCount: Int, _ receive: (Message) -> Void) -> LaneEnd {
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: Int(GAWA_LANE_MAXIMUM_DATAGRAM), alignment: 8)
         defer { buffer.deallocate() }
+        var patience: Int32 = 1
         while true {
             if let end = state.withLock({ $0.end }) { return end }
             let writing = writeQueue()
-            let isWaiting = writing == GAWA_LANE_FULL
-            let limit: Int32 = writing == GAWA_LANE_EXHAUSTED ? Self.patience : -1
-            guard gawa_lane_wait(socket, wake, isWaiting ? 1 : 0, limit) & 1 != 0 else { continue }
+            let isExhausted = writing == GAWA_LANE_EXHAUSTED
+            let found = gawa_lane_wait(socket, wake, writing == GAWA_LANE_FULL ? 1 : 0, isExhausted ? patience : -1)
+            patience = isExhausted ? min(2 * patience, Self.maximumPatience) : 1
+            guard found & 1 != 0 else { continue }
             read(into: buffer, maximumByteCount: maximumByteCount, receive)
         }
     }
@@ -97,7 +99,11 @@ extension Lane {
     }
 
     private func release() {
-        state.withLock { $0.isReleased = true }
+        state.withLock { state in
+            state.isReleased = true
+            // No thread was left for it.
+            if state.end == nil { state.end = .closed }
+        }
         gawa_lane_close(socket)
         gawa_lane_close(wake)
     }

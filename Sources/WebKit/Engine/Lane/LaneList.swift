@@ -18,6 +18,12 @@ struct LaneList {
         return entries.count { $0.view == ObjectIdentifier(view) }
     }
 
+    /// Closes the lanes of one view.
+    mutating func close(of view: EngineView) {
+        for entry in entries where entry.view == ObjectIdentifier(view) { entry.lane?.close() }
+        entries.removeAll { $0.view == ObjectIdentifier(view) }
+    }
+
     /// Closes the lanes to some handlers.
     mutating func close(where isClosed: (HandlerKey) -> Bool) {
         for entry in entries where isClosed(entry.key) { entry.lane?.close() }
