@@ -35,6 +35,9 @@ public final class Bridge {
         source: RuntimeScript(bridge: self).source, injectionTime: .atDocumentStart,
         forMainFrameOnly: policy.frames == .main)
 
+    /// How long a function that is never done may keep its document, beyond its time limit.
+    var patience = Duration.seconds(60)
+
     let documents = DocumentList()
     private var toldOfPages: Set<BridgeDiagnostic> = []
     private var installations: [Installation] = []

@@ -159,6 +159,27 @@ struct LaneEndTests {
         closing.action.withLock { $0 = {} }
     }
 
+    @Test func `a function that never returns costs its document, and the page goes on over another lane`() async throws
+    {
+        let page = try await makePage()
+        page.bridge.patience = .milliseconds(100)
+        try await page.page.load(page.server.url("/next"))
+        let document = try await page.document()
+        #expect(
+            try await page.outcome(
+                """
+                const ends = await Promise.allSettled([own.wait(), own.brief('stuck'), own.text('behind')]);
+                return ends.map(end => end.reason.code).join();
+                """) == "value pageGone,timeout,pageGone")
+        // The thread is stuck still.
+        #expect(document.isGone && document.endReason == .navigated)
+        try await expectLane(page)
+        #expect(service.notes.all == ["stuck", "a", "b"])
+        let reason = "its lane was closed: a function does not return"
+        #expect(page.diagnostics == [.malformedMessage(origin: page.server.origin(), reason: reason)])
+        service.gate.open()
+    }
+
     // MARK: Falling back
 
     @Test func `frames beyond those that may have lanes speak by messages`() async throws {

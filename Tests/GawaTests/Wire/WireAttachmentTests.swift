@@ -144,6 +144,15 @@ struct WireAttachmentTests {
         #expect(writer.attachments.isEmpty && writer.text() == "[")
     }
 
+    @Test func `bytes beside a text count towards its length`() throws {
+        var writer = WireWriter()
+        try WireEncoder.encode([bytes(5000), bytes(6000)], into: &writer, maximumDepth: 100)
+        #expect(writer.byteCount == writer.utf8Count + 11_000)
+        let written = writer.detached(limit: 10)
+        let text = try WireText(terminated: written.text + [0], attachments: written.attachments, maximumDepth: 100)
+        #expect((11_000...11_100).contains(text.root.leastByteCount))
+    }
+
     @Test func `one of the bytes may be named twice`() throws {
         let read: [Data] = try read(#"[{"$":"b","v":1},{"$":"b","v":1},{"$":"b","v":0}]"#, [bytes(1), bytes(2)])
         #expect(read == [bytes(2), bytes(2), bytes(1)])

@@ -4,6 +4,9 @@ import GawaWebKit
 extension Bridge {
     /// Makes what hears the pages of a content controller.
     func makeAdapter() -> MessageAdapter {
-        carrier == .automatic ? LaneAdapter(self) : MessageAdapter(self)
+        switch carrier {
+        case .automatic: LaneAdapter(self)
+        case .messages: MessageAdapter(self)
+        }
     }
 }

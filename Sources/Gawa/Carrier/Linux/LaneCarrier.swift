@@ -27,7 +27,8 @@ final class LaneCarrier: BatchCarrier, CallPlace {
         self.webView = webView
         rate = SharedCallRate(bridge.limits)
         inbox = LaneInbox()
-        calls = SynchronousCalls(lane, functions: bridge.functions, limits: bridge.limits)
+        calls = SynchronousCalls(
+            lane, functions: bridge.functions, limits: bridge.limits, patience: bridge.patience)
     }
 
     /// Starts the lane's thread.

@@ -40,7 +40,7 @@ final class SynchronousCalls: Sendable {
     private let state = Mutex(State())
     private let waiting = Atomic(0)
 
-    init(_ lane: Lane, functions: FunctionTable, limits: BridgeLimits, patience: Duration = .seconds(60)) {
+    init(_ lane: Lane, functions: FunctionTable, limits: BridgeLimits, patience: Duration) {
         self.lane = lane
         self.patience = patience
         shortest =
