@@ -98,6 +98,9 @@ extension Lanes {
             Lie("no file but a device, of no length", noMemory, textLength: 0) {
                 [MemoryFile(taking: open("/dev/zero", O_RDONLY))]
             },
+            Lie("a file that is none in memory, of the right length", noMemory, textLength: 0) {
+                [MemoryFile(taking: open("/proc/self/status", O_RDONLY))]
+            },
             Lie("no file but a folder", noMemory) { [MemoryFile(taking: open("/", O_RDONLY))] },
             Lie("no file but a socket", noMemory) {
                 [MemoryFile(taking: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))]
