@@ -19,6 +19,7 @@ final class BridgedDocument {
     /// Takes batches until the end; it may hold this document.
     private var carrier: (any BatchCarrier)?
     private var outbox: Outbox
+    private let greatBatchByteCount: Int
     private(set) var isReceiving = false
     private var afterReceiving: [() -> Void] = []
     private var isFlushPlanned = false
@@ -67,6 +68,7 @@ final class BridgedDocument {
         self.carrier = carrier ?? messages
         streams = DocumentStreams(limits)
         outbox = Outbox(token: token, isCounting: (carrier ?? messages).countsBatches)
+        greatBatchByteCount = (carrier ?? messages).greatBatchByteCount
         self.rate = rate ?? SharedCallRate(limits)
         self.link = link
         link.lead(to: self)
@@ -133,6 +135,7 @@ final class BridgedDocument {
     /// Sends an item with all others of this turn.
     func send(_ write: (inout WireWriter) -> Void) {
         outbox.append(write)
+        if outbox.utf8Count >= greatBatchByteCount { flush() }
         guard !isReceiving, !isFlushPlanned else { return }
         isFlushPlanned = true
         Task {

@@ -13,6 +13,8 @@ struct Outbox {
 
     private(set) var isEmpty = true
 
+    var utf8Count: Int { writer.utf8Count }
+
     /// Appends one item by what writes it.
     mutating func append(_ write: (inout WireWriter) -> Void) {
         if isEmpty { begin() }

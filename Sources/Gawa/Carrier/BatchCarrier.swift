@@ -7,6 +7,9 @@ protocol BatchCarrier: AnyObject {
     /// Whether the next batch had better wait and grow, until the carrier asks for it or a message comes.
     var isBusy: Bool { get }
 
+    /// From how many bytes on a batch goes at once, so that the page takes it while the app goes on.
+    var greatBatchByteCount: Int { get }
+
     func send(_ batch: WireWriter)
 
     /// Told how many calls of the page wait, whenever that changes.
@@ -18,4 +21,7 @@ protocol BatchCarrier: AnyObject {
 extension BatchCarrier {
     /// It takes each at once.
     var isBusy: Bool { false }
+
+    /// Each has its price, however long it is.
+    var greatBatchByteCount: Int { .max }
 }
