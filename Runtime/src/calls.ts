@@ -1,4 +1,4 @@
-import { send, sendWritten } from './carrier';
+import { flushBefore, send, sendWritten } from './carrier';
 import { encodeArguments } from './encode';
 import { check, fill } from './errors';
 import { forgetPassed } from './functions';
@@ -71,6 +71,7 @@ export const request = (
     check(typeof timeout === 'number' && timeout >= 0, 'timeout');
     const text = encodeArguments(list, count);
     const call: Call = { resolve_, reject_, item_: undefined, error_, signal_, abort_: undefined, timeout_: undefined };
+    flushBefore(text);
     // Encoding may have run code of the page that aborts, so this comes after it.
     const id = wait(call);
     if (!id) return;

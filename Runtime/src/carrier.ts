@@ -6,8 +6,8 @@ import { handlerName } from './configuration';
 import { openEvents } from './events';
 import { abortFunctions } from './functions';
 import {
-  apply, attempt, define, exceptionName, getOwnPropertyDescriptor, getRandomValues, global, listen, NativeBytes,
-  NativePromise, queueMicrotask, slice, then,
+  apply, attempt, define, exceptionName, getOwnPropertyDescriptor, getRandomValues, global, listen, makeTable,
+  NativeBytes, NativePromise, queueMicrotask, slice, then,
 } from './intrinsics';
 import { enterLane, lane, sendByLane } from './lane';
 import { abortSources } from './sources';
@@ -56,6 +56,14 @@ const add = (items: string) => {
   if (queue.length > 16e3) flush();
 };
 
+/**
+ * Sends what has gathered before a long item, which has a message of its own then: should the app find that too long,
+ * nothing else is refused with it. Called before the item has a number.
+ */
+export const flushBefore = (text: string) => {
+  if (text.length > 16e3) flush();
+};
+
 /** Sends an item. `rest` is the text after its letter, with a comma before each part. */
 export const send = (letter: string, rest: string) => add(',["' + letter + '"' + rest + ']');
 
@@ -94,11 +102,18 @@ export const flush = () => {
   } else post(items, first, lastNumber);
 };
 
+/** What was posted and is not answered. */
+const posted = makeTable<number, { items_: string; last_: number }>();
+let lastPost = 0;
+
 /** Sends a message that carries the calls from `first` to `last`. */
 const post = (items: string, first: number, last: number) => {
   const used = handler;
   const usedToken = token;
+  const number = ++lastPost;
+  posted.set(number, { items_: items, last_: last });
   const rejected = (error: any) => {
+    posted.delete(number);
     // Undefined for the app's own error.
     const isRemoved = attempt(() => exceptionName(error)) === 'InvalidAccessError';
     // The app has let go of this document, or the handler was removed and there is another: go on as a new one.
@@ -106,13 +121,20 @@ const post = (items: string, first: number, last: number) => {
     const found: Handler | undefined | false = isRemoved
       ? getOwnPropertyDescriptor(handlers!, handlerName)?.value : error?.message === 'pageGone' && used;
     if (found && isRemoved === (found !== used)) {
-      // Another message may have been first, and its greeting goes before.
-      if (usedToken !== token) return add(items);
+      // It has gone again with the message that was refused first.
+      if (usedToken !== token) return;
       handler = found;
+      // Those behind it are refused, too. Each item keeps its place, and is of the document that it is sent for.
+      posted.forEach((later, key) => {
+        if (key < number) return;
+        items += later.items_;
+        last = later.last_;
+      });
       restart(items, first, last);
     } else failCalls(first, last, isRemoved, error);
   };
   listen(apply(postMessage!, used, ['["' + token + '"' + items + ']']), text => {
+    posted.delete(number);
     try {
       if (text) receive(text);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { makeBeside, writing } from './beside';
 import { Call, find, wait } from './calls';
-import { send, sendWritten } from './carrier';
+import { flushBefore, send, sendWritten } from './carrier';
 import { isEvent, Kind, schemaHash, streamWindow } from './configuration';
 import { encode } from './encode';
 import { check } from './errors';
@@ -47,10 +47,14 @@ export const addEvents = (
 
   const fire = (name: string, detail: unknown, listener?: unknown) => {
     const event = new NativeCustomEvent(name, { __proto__: null, detail } as CustomEventInit);
+    // A listener may wait for the app synchronously, and others be told of a later one meanwhile.
+    const outerEvent = onlyEvent;
+    const outerListener = onlyListener;
     onlyEvent = listener ? event : undefined;
     onlyListener = listener;
     dispatch(target, event);
-    onlyEvent = onlyListener = undefined;
+    onlyEvent = outerEvent;
+    onlyListener = outerListener;
   };
 
   const makeHeard = (name: string): Heard => {
@@ -163,8 +167,11 @@ export const addEvents = (
     const custom = attempt(() => ({ detail_: detailOf(event) }));
     // One that is being dispatched is refused below.
     if (custom && !phaseOf(event)) {
-      writing(makeBeside(), () =>
-        sendWritten('v', makeTarget(typeOf(event)) + encode(custom.detail_ ?? null, 'detail')));
+      writing(makeBeside(), () => {
+        const text = makeTarget(typeOf(event)) + encode(custom.detail_ ?? null, 'detail');
+        flushBefore(text);
+        sendWritten('v', text);
+      });
     }
     return dispatch(target, event);
   };

@@ -1,5 +1,5 @@
 import { begin, makeBeside } from './beside';
-import { flush, sendWritten } from './carrier';
+import { flushBefore, sendWritten } from './carrier';
 import { revive } from './decode';
 import { encode } from './encode';
 import { check, fill } from './errors';
@@ -62,7 +62,7 @@ export const runFunction = (letter: string, id: number, path: string, parameters
     running.delete(id);
     forgetSource(id);
     // Should the app find it too long, it looks at the first item only.
-    if (text.length > 16e3) flush();
+    flushBefore(text);
     sendWritten(kind, ',' + id + text);
   };
   const fail = (thrown: unknown) => {

@@ -1,6 +1,6 @@
 import { begin, makeBeside } from './beside';
 import { CallOptions, request } from './calls';
-import { sendWritten } from './carrier';
+import { flushBefore, sendWritten } from './carrier';
 import { Kind, mayPass, now } from './configuration';
 import { encodeArguments } from './encode';
 import { openStream } from './streams';
@@ -20,7 +20,9 @@ export const callMember = (
     if (isNow) return requestNow(target, list, count, options);
     if (kind === Kind.stream) return openStream(target, list, count, options, own?.passed_);
     if (kind !== Kind.message) return request(target, list, count, options);
-    sendWritten('m', target + encodeArguments(list, count));
+    const text = target + encodeArguments(list, count);
+    flushBefore(text);
+    sendWritten('m', text);
     return undefined;
   } finally {
     begin(outer);

@@ -1,5 +1,5 @@
 import { Call, giveUp, take, wait } from './calls';
-import { send } from './carrier';
+import { flushBefore, send } from './carrier';
 import { streamWindow } from './configuration';
 import { numberPassed } from './beside';
 import { fill } from './errors';
@@ -92,6 +92,7 @@ export const makeReading = (
         taken = acknowledge(id, taken);
         return;
       }
+      flushBefore(parameters);
       id = wait(call) ?? 0;
       if (id) send('s', ',' + id + target + numberPassed(passed, parameters));
       parameters = '';

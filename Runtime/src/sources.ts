@@ -1,5 +1,5 @@
 import { copyBytes, makeBeside, writing } from './beside';
-import { flush, sendWritten } from './carrier';
+import { flushBefore, sendWritten } from './carrier';
 import { streamLength, streamWindow } from './configuration';
 import { encode } from './encode';
 import { check } from './errors';
@@ -105,7 +105,7 @@ export const pump = (
       lengths.add_(itemLength);
       length += itemLength;
       // Should the app find it too long, it looks at the first item only.
-      if (text.length > 16e3) flush();
+      flushBefore(text);
       writing(beside, () => sendWritten('i', ',' + id + text));
     };
     offer();

@@ -88,6 +88,45 @@ test('a message that the app has had is not sent again', async () => {
   assert.deepEqual(await page.items(), []);
 });
 
+test('messages that the app has not taken go again behind one greeting, in order, and their calls go on', async () => {
+  const page = new Page();
+  await page.items();
+  const { token } = page;
+  const seen = page.messages.length;
+  const first = page.run('calendars.echo(1)');
+  await settled();
+  const second = page.run('calendars.note(2); calendars.echo(3)');
+  await settled();
+  assert.equal(page.messages.length, seen + 2);
+  page.run('calendars.echo(4)');
+  for (const message of page.messages.slice(seen)) message.reject(page.setUp.appError('pageGone'));
+  await settled();
+  const again = page.messages.slice(seen + 2).filter(message => message.token !== token).flatMap(message => message.items);
+  assert.deepEqual(again, [
+    ['h', 1], ['c', 1, 'calendars', 'echo', [1]], ['m', 'calendars', 'note', [2]], ['c', 2, 'calendars', 'echo', [3]],
+    ['c', 3, 'calendars', 'echo', [4]],
+  ]);
+  page.push(['r', 1, 'one'], ['r', 2, 'two']);
+  assert.deepEqual([await first, await second], ['one', 'two']);
+});
+
+test('a long item has a message of its own: what is refused for its length takes nothing else with it', async () => {
+  const page = new Page();
+  await page.items();
+  const seen = page.messages.length;
+  const [long, short] = page.run(`
+    calendars.note(1);
+    const long = calendars.echo('x'.repeat(20000)).catch(error => error.code);
+    calendars.note('y'.repeat(20000));
+    [long, calendars.echo(2)]`);
+  await settled();
+  const letters = page.messages.slice(seen).map(message => message.items.map(item => item[0]).join(''));
+  assert.deepEqual(letters, ['m', 'c', 'm', 'c']);
+  page.messages[seen + 1].reject(page.setUp.appError('too long'));
+  page.push(['r', 2, 'two']);
+  assert.deepEqual([await long, await short], ['unreadable', 'two']);
+});
+
 test('BR-043: the same script twice is one bridge; another configuration is another', async () => {
   const page = new Page();
   page.load();
