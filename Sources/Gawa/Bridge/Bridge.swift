@@ -111,6 +111,7 @@ public final class Bridge {
         guard let installation = installations.first(where: { $0.controller === controller }) else { return }
         installations.removeAll { $0.controller === controller || $0.controller == nil }
         leaving.append(installation)
+        installation.adapter?.refuse()
         let own = documents.all.filter { $0.webView?.configuration.userContentController === controller }
         for document in own { document.end(.bridgeClosed) }
         // One that calls at the moment is answered first: its lane goes with the handler.

@@ -135,7 +135,7 @@ final class BridgedDocument {
     /// Sends an item with all others of this turn.
     func send(_ write: (inout WireWriter) -> Void) {
         outbox.append(write)
-        if outbox.utf8Count >= greatBatchByteCount { flush() }
+        if outbox.byteCount >= greatBatchByteCount { flush() }
         guard !isReceiving, !isFlushPlanned else { return }
         isFlushPlanned = true
         Task {
@@ -167,6 +167,7 @@ final class BridgedDocument {
         // The message that is being taken is answered as a whole, with all its calls.
         if reason == .bridgeClosed && isReceiving {
             plannedEnd = reason
+            carrier?.refuseCalls()
             return
         }
         // A frame is let go of with its page, and when there are too many: it may be shown for long.

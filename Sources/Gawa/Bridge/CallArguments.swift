@@ -10,7 +10,8 @@ struct CallArguments: Sendable {
     init(_ node: WireNode, _ link: DocumentLink) {
         self.node = node
         var references: [Int: PageReference] = [:]
-        for (index, argument) in node.elements.enumerated() {
+        // No function has as many parameters, and each that a page passes costs more than its few bytes of text.
+        for (index, argument) in node.elements.prefix(64).enumerated() {
             guard let (kind, number) = argument.reference else { continue }
             references[index] = PageReference(kind, number: number, link: link)
         }

@@ -13,7 +13,8 @@ struct Outbox {
 
     private(set) var isEmpty = true
 
-    var utf8Count: Int { writer.utf8Count }
+    /// The bytes of the items, with those that travel beside the text.
+    var byteCount: Int { writer.byteCount }
 
     /// Appends one item by what writes it.
     mutating func append(_ write: (inout WireWriter) -> Void) {

@@ -12,6 +12,9 @@ protocol BatchCarrier: AnyObject {
 
     func send(_ batch: WireWriter)
 
+    /// Lets none of the functions that the carrier itself runs begin any more: the bridge was closed, and its end is near.
+    func refuseCalls()
+
     /// Told how many calls of the page wait, whenever that changes.
     func note(waitingCount: Int)
 
@@ -19,6 +22,9 @@ protocol BatchCarrier: AnyObject {
 }
 
 extension BatchCarrier {
+    /// It runs none.
+    func refuseCalls() {}
+
     /// It takes each at once.
     var isBusy: Bool { false }
 

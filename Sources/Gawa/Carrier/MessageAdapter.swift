@@ -17,6 +17,9 @@ class MessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
         bridge.receive(message.body, from: message.frameInfo, of: webView) { replyHandler($0, $1) }
     }
 
+    /// Told when the bridge is about to be taken out of the controller.
+    func refuse() {}
+
     /// Told when the bridge is taken out of the controller.
     func close() {}
 }

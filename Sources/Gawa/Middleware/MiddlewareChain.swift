@@ -51,6 +51,9 @@ struct MiddlewareChain: Sendable {
         do {
             let result = try await go(from: 0, call, body)
             if let items = result.items {
+                guard items.take() else {
+                    throw UnreadableResult(sentence: "A middleware gave a stream that it had given before")
+                }
                 trace(caller, .opened, start)
                 items.onEnd = { end, count in trace(caller, Self.outcome(of: end), start, itemCount: count) }
             } else {

@@ -7,6 +7,7 @@ final class ItemSource {
     var onEnd: ((StreamEnd, _ itemCount: Int) -> Void)?
 
     private var itemCount = 0
+    private var isTaken = false
 
     init<Items: AsyncSequence & SendableMetatype>(_ items: Items) where Items.Element: Encodable & SendableMetatype {
         // Sound: one task iterates, one item after the other, whatever thread the sequence makes it on.
@@ -21,6 +22,12 @@ final class ItemSource {
             }
             return try item.map { try EncodedResult(encodingItem: $0) }
         }
+    }
+
+    /// Whether nobody has taken it before: one stream is read by one page, once.
+    func take() -> Bool {
+        defer { isTaken = true }
+        return !isTaken
     }
 
     /// The next item; nil at the end.

@@ -49,23 +49,31 @@ final class Mailbox<State: MailboxState>: @unchecked Sendable {
         }
     }
 
+    /// Whether somebody waits.
+    var hasWaiting: Bool { lock.withLock { !waiting.isEmpty } }
+
     private func takeNow() -> State.Output? {
+        let isCancelled = Task.isCancelled
         lock.lock()
-        let output = Task.isCancelled ? state.cancel() : state.take()
+        let output = isCancelled ? state.cancel() : state.take()
         let credit = state.takeCredit(isEmpty: output == nil)
         lock.unlock()
         if let credit { tell(credit) }
+        // Others who wait meet the end too.
+        if isCancelled { update { _ in } }
         return output
     }
 
     private func wait(_ number: UInt64, _ continuation: CheckedContinuation<State.Output, Never>) {
+        let isCancelled = Task.isCancelled
         lock.lock()
         // What came, or a cancellation, between the first look and this one.
-        if let output = Task.isCancelled ? state.cancel() : state.take() {
+        if let output = isCancelled ? state.cancel() : state.take() {
             let credit = state.takeCredit(isEmpty: false)
             lock.unlock()
             continuation.resume(returning: output)
             if let credit { tell(credit) }
+            if isCancelled { update { _ in } }
         } else {
             waiting.append((number, continuation))
             lock.unlock()

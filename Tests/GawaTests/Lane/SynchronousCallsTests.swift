@@ -32,6 +32,23 @@ struct SynchronousCallsTests {
         #expect(harness.delivered == ["greeting \(LaneHarness.token)", "some h1"])
     }
 
+    @Test func `long answers go while the functions behind them run, and do not pile up`() async throws {
+        let harness = try LaneHarness(service)
+        let text = "\"\(String(repeating: "x", count: 100))\""
+        harness.send((1...340).map { call($0, "text", text) }.joined(separator: ","), greets: true)
+        let batches = [try await harness.receive(), try await harness.receive()]
+        #expect(batches.joined(separator: ",") == (1...340).map { "[\"r\",\($0),\(text)]" }.joined(separator: ","))
+        #expect(batches[0].utf8.count > 32_000 && batches[0].utf8.count < 34_000)
+    }
+
+    @Test func `functions that have not begun when the bridge is closed do not begin any more`() async throws {
+        let harness = try LaneHarness(service)
+        harness.calls.refuse()
+        harness.send(call(1, "text", "\"a\""), greets: true)
+        #expect(try await harness.receive().contains("\"AbortError\",\"code\":\"pageGone\""))
+        #expect(service.notes.all == [])
+    }
+
     @Test func `errors are answers, and what cannot be read or is not allowed runs nothing`() async throws {
         let harness = try LaneHarness(service)
         harness.send(

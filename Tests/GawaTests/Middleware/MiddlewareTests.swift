@@ -48,6 +48,22 @@ struct MiddlewareTests {
         #expect(notes.takeLines() == [])
     }
 
+    @Test func `one cannot give the same stream to two calls`() async throws {
+        var kept: BridgeResult?
+        let page = try await page([
+            noting { call, next in
+                if let kept { return kept }
+                let result = try await next(call)
+                kept = result
+                return result
+            }
+        ])
+        try await page.say(#"["s",1,"tap","count",[2]]"#)
+        #expect(try await page.items(3) == [#"["i",1,0]"#, #"["i",1,1]"#, #"["d",1]"#])
+        try await page.say(#"["s",2,"tap","count",[2]]"#)
+        #expect(try await page.items(1).first?.contains("A middleware gave a stream that it had given before") == true)
+    }
+
     @Test func `one sees who calls what with which arguments, and can put others in their place`() async throws {
         let seen = MiddlewareNotes()
         let page = try await page([

@@ -51,9 +51,10 @@ struct OwnershipTests {
             let service = try #require(screen?.service)
             weak let bridge = screen?.bridge
             weak let webView = screen?.page.webView
+            // Once a call is answered the document is known: over a lane it greets beside the load.
+            try await screen?.page.call("await screen.run()")
             weak let document = bridge?.documents.all.first
             #expect(document != nil)
-            try await screen?.page.call("await screen.run()")
             if isCalling {
                 try await screen?.page.call("settling.hang('a'); globalThis.never = () => new Promise(() => {})")
                 let functions = try #require(screen?.functions)

@@ -43,6 +43,20 @@ import Testing
         }
     }
 
+    @Test func `who waits meets the end that another brings who was cancelled before`() async {
+        let box = Box(EventBuffer(limit: 4))
+        let waiting = Task.detached { await box.next() }
+        let late = Task.detached {
+            // Until the other waits.
+            while !box.hasWaiting { await Task.yield() }
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await box.next()
+        }
+        for task in [late, waiting] {
+            if case .value = await task.value { Issue.record("a value came from nowhere") }
+        }
+    }
+
     @Test func `credit is told within the call that takes, and once`() async {
         let told = Told()
         var reader = StreamReader<Int>()

@@ -16,6 +16,10 @@ final class LaneAdapter: MessageAdapter, LaneAccepting {
         }
     }
 
+    override func refuse() {
+        for carrier in carriers.values where carrier.document == nil { carrier.close() }
+    }
+
     override func close() {
         // Those of documents that have greeted were closed with them.
         for carrier in carriers.values { carrier.close() }

@@ -106,6 +106,10 @@ final class LaneCarrier: BatchCarrier, CallPlace {
         lane.send(.message, text: text, attachments: attachments)
     }
 
+    func refuseCalls() {
+        calls.refuse()
+    }
+
     func note(waitingCount: Int) {
         calls.note(waitingCount: waitingCount)
     }

@@ -39,7 +39,9 @@ final class LaneInbox: @unchecked Sendable {
     /// - Parameter byteCount: About how much memory it takes.
     func put(_ delivery: Delivery, byteCount count: Int = 0) {
         condition.lock()
-        while byteCount > 0, byteCount + count > Self.byteLimit, !isClosed {
+        // The end is awaited by nobody who could make room.
+        let isEnd = if case .ended = delivery { true } else { false }
+        while !isEnd, byteCount > 0, byteCount + count > Self.byteLimit, !isClosed {
             isHoldingBack = true
             condition.wait()
         }
@@ -64,7 +66,7 @@ final class LaneInbox: @unchecked Sendable {
         let taken = deliveries
         deliveries = []
         byteCount = 0
-        condition.signal()
+        condition.broadcast()
         return taken
     }
 
@@ -75,7 +77,7 @@ final class LaneInbox: @unchecked Sendable {
         let dropped = deliveries
         deliveries = []
         wake = nil
-        condition.signal()
+        condition.broadcast()
         condition.unlock()
         // Freed outside of the lock.
         _ = dropped

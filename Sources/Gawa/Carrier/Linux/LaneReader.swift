@@ -57,8 +57,10 @@ final class LaneReader: @unchecked Sendable {
                 take(items, byteCount: message.text.count * 5 + byteCount)
             }
         } catch {
-            inbox.put(.malformed("\(error)"))
-            if message.kind == .question { calls.answer(0, .dropped("\(error)"), for: .answer) }
+            // The error may name a path of the page's own words.
+            let reason = BridgeDiagnostic.shown("\(error)")
+            inbox.put(.malformed(reason), byteCount: reason.utf8.count)
+            if message.kind == .question { calls.answer(0, .dropped(reason), for: .answer) }
         }
     }
 

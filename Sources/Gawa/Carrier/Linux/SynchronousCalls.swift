@@ -20,6 +20,7 @@ final class SynchronousCalls: Sendable {
     private struct State {
         var batch: Outbox?
         var hasEnded = false
+        var isRefusing = false
         /// Those of the message at hand, and which of them runs.
         var calls: [Call] = []
         var kind = Lane.Kind.message
@@ -74,6 +75,11 @@ final class SynchronousCalls: Sendable {
 
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
+    /// Lets no function begin any more; calls end with the error of a bridge that was closed.
+    func refuse() {
+        state.withLock { $0.isRefusing = true }
+    }
+
     // MARK: Calls on the main actor
 
     /// How many calls of the document wait for functions that run elsewhere.
@@ -91,22 +97,36 @@ final class SynchronousCalls: Sendable {
         while let call = next {
             // Written before the lock is taken, for it runs code of the app's.
             var answer = WireWriter(reserving: 256)
-            answer.append(Self.outcome(of: call, caller), for: call.id)
+            answer.append(outcome(of: call, caller), for: call.id)
             next = end(answer)
+            // The page takes its answers while the functions go on, and what it does not take is the lane's to bound.
+            if kind == .message, hasGreatBatch { flush() }
         }
-        flush(kind)
+        flush()
+    }
+
+    // A little less than what travels without a file.
+    private static let greatBatchByteCount = 32 << 10
+
+    private var hasGreatBatch: Bool {
+        state.withLock { ($0.batch?.byteCount ?? 0) >= Self.greatBatchByteCount }
     }
 
     /// Answers a call without running anything.
     func answer(_ id: Int, _ error: ErrorPayload, for kind: Lane.Kind) {
         var answer = WireWriter()
         answer.append(error, for: id)
-        state.withLock { $0.batch?.append { $0.append(answer) } }
-        flush(kind)
+        let batch = state.withLock { state in
+            state.kind = kind
+            state.batch?.append { $0.append(answer) }
+            return Self.takeBatch(&state)
+        }
+        send(batch, kind)
     }
 
-    private static func outcome(of call: Call, _ caller: Caller) -> Result<EncodedResult, ErrorPayload> {
+    private func outcome(of call: Call, _ caller: Caller) -> Result<EncodedResult, ErrorPayload> {
         if let refusal = call.refusal { return .failure(refusal) }
+        if state.withLock({ $0.isRefusing }) { return .failure(.bridgeClosed) }
         do {
             return .success(try call.body(caller, call.arguments))
         } catch {
@@ -147,13 +167,21 @@ final class SynchronousCalls: Sendable {
     }
 
     /// Sends the answers that there are.
-    private func flush(_ kind: Lane.Kind) {
-        let batch = state.withLock { state in
-            state.batch?.isEmpty == false && !state.hasEnded ? state.batch?.take() : nil
-        }
+    private func flush() {
+        let (batch, kind) = state.withLock { (Self.takeBatch(&$0), $0.kind) }
+        send(batch, kind)
+    }
+
+    /// What is to be sent, as the kind that the state has at this moment: a moment later it may be another's.
+    private static func takeBatch(_ state: inout State) -> WireWriter? {
+        state.batch?.isEmpty == false && !state.hasEnded ? state.batch?.take() : nil
+    }
+
+    private func send(_ batch: WireWriter?, _ kind: Lane.Kind) {
         guard let batch else { return }
         let (text, attachments) = batch.detached(limit: Lane.maximumAttachmentCount)
-        lane.send(kind, text: text, attachments: attachments)
+        // Nobody is there for what comes after.
+        if !lane.send(kind, text: text, attachments: attachments), lane.isClosed { end() }
     }
 
     // MARK: Time limits
@@ -169,22 +197,22 @@ final class SynchronousCalls: Sendable {
 
     private func look() {
         let now = Instant.now
-        let (kind, onStuck) = state.withLock { state -> (Lane.Kind, (@Sendable () -> Void)?) in
+        let (batch, kind, onStuck) = state.withLock { state -> (WireWriter?, Lane.Kind, (@Sendable () -> Void)?) in
             guard !state.calls.isEmpty else {
                 state.isWatched = false
-                return (state.kind, nil)
+                return (nil, state.kind, nil)
             }
             let due = state.start + state.calls[state.current].limit
             var next = min(now + shortest, due)
             if due <= now {
                 Self.answerOverdue(&state, now)
                 next = min(now + shortest, due + patience)
-                guard next > now else { return (state.kind, state.onStuck.take()) }
+                guard next > now else { return (Self.takeBatch(&state), state.kind, state.onStuck.take()) }
             }
             watch(at: next)
-            return (state.kind, nil)
+            return (Self.takeBatch(&state), state.kind, nil)
         }
-        flush(kind)
+        send(batch, kind)
         onStuck?()
     }
 
