@@ -3,8 +3,19 @@ import Foundation
 import JavaScriptValues
 import Testing
 
-@MainActor @Suite struct JavaScriptValueReaderTests {
-    @Test func valuesOfAContextAreRead() throws {
+/// In processes of their own: when the main thread has used JavaScriptCore before WebKit, WebKit's main loop is one that
+/// nobody runs, and no page of the process ever loads (WebKitGTK 2.50).
+@Suite struct JavaScriptValueReaderTests {
+    @Test func valuesOfAContextAreRead() async {
+        await #expect(processExitsWith: .success) { @MainActor in try Self.readValues() }
+    }
+
+    @Test func theContextIsNotKept() async {
+        await #expect(processExitsWith: .success) { @MainActor in try Self.letContextGo() }
+    }
+
+    @MainActor
+    private static func readValues() throws {
         let context = try ScriptContext(namesCodec: false)
         let value = try context.withValue(of: "({a: [1, 'x\\0y', new Date(0)], b: true})") { pointer in
             try JavaScriptValueReader.read(pointer)
@@ -26,7 +37,8 @@ import Testing
         }
     }
 
-    @Test func theContextIsNotKept() throws {
+    @MainActor
+    private static func letContextGo() throws {
         var hasGone = false
         try withUnsafeMutablePointer(to: &hasGone) { flag in
             do {

@@ -142,8 +142,10 @@ struct AuthenticationTests {
         let server = try secureServer()
         let other = try TestServer()
         other.route("/", .html("<title>other</title>"))
+        let gate = Waiter()
+        var isOpen = false
         page.navigation.answerChallenge = { challenge in
-            try? await Task.sleep(for: .milliseconds(500))
+            try? await gate.wait(for: "the gate") { isOpen }
             return (.useCredential, .trusting(serverCertificate: challenge.protectionSpace.serverCertificate ?? Data()))
         }
         let first = page.webView.load(URLRequest(url: server.url("/")))
@@ -151,7 +153,10 @@ struct AuthenticationTests {
         try await page.load(other.url("/"))
         let error = await #expect(throws: URLError.self) { try await page.navigation.waitForEnd(of: first) }
         #expect(error?.code == .cancelled)
-        try await Task.sleep(for: .milliseconds(700))
+        // The late answer counts for nothing.
+        isOpen = true
+        gate.notify()
+        try await Task.sleep(for: .milliseconds(200))
         #expect(try await title() == "other")
         // The end of the first load is told after the call that took its place.
         #expect(

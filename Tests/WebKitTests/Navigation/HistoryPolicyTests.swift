@@ -83,9 +83,15 @@ struct HistoryPolicyTests {
     }
 
     @Test func `a load that comes while the delegate decides on a step takes its place`() async throws {
+        let gate = Waiter()
+        var isOpen = false
         page.navigation.decideAction = { action in
-            if action.navigationType == .backForward { try? await Task.sleep(for: .seconds(2)) }
+            if action.navigationType == .backForward { try? await gate.wait(for: "the gate") { isOpen } }
             return .allow
+        }
+        defer {
+            isOpen = true
+            gate.notify()
         }
         let step = page.webView.goBack()
         try await page.navigation.wait(for: "the action") { [page] _ in !page.navigation.actions.isEmpty }

@@ -279,15 +279,20 @@ struct NavigationPolicyTests {
     }
 
     @Test func `stopLoading while the delegate decides ends the load`() async throws {
+        let gate = Waiter()
+        var isOpen = false
         page.navigation.decideAction = { _ in
-            try? await Task.sleep(for: .seconds(1))
+            try? await gate.wait(for: "the gate") { isOpen }
             return .allow
         }
         let navigation = page.webView.load(URLRequest(url: server.url("/a")))
         _ = try await action()
         page.webView.stopLoading()
         await #expect(throws: URLError.self) { try await page.navigation.waitForEnd(of: navigation) }
-        try await Task.sleep(for: .milliseconds(1200))
+        // The late answer counts for nothing.
+        isOpen = true
+        gate.notify()
+        try await Task.sleep(for: .milliseconds(200))
         #expect(log() == ["failedProvisionally"])
         #expect(!page.webView.isLoading)
     }
