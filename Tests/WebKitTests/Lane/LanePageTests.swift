@@ -29,6 +29,21 @@ extension Lanes {
             #expect(state.faults.isEmpty && state.threads.count == 1)
         }
 
+        @Test func `what a full socket has not taken follows by itself`() async throws {
+            let handler = LaneHandler { _, _ in }
+            let page = try await TestPage.withLane(handler)
+            let recorder = try await handler.wait(count: 1)[0].recorder
+            // Nothing is sent after them that could push them along.
+            try await page.evaluate("for (let n = 0; n < 5000; ++n) lane.send('x'.repeat(400) + n); 0")
+            try await recorder.wait(count: 5000)
+            try await page.evaluate("for (let n = 0; n < 100; ++n) lane.send('' + n, [new Uint8Array(1 << 20)]); 0")
+            let state = try await recorder.wait(count: 5100)
+            #expect(
+                state.texts.prefix(5000) == ArraySlice((0..<5000).map { String(repeating: "x", count: 400) + "\($0)" }))
+            #expect(state.texts.suffix(100) == ArraySlice((0..<100).map(String.init)))
+            #expect(state.messages.suffix(100).allSatisfy { $0.attachments.map(\.count) == [1 << 20] })
+        }
+
         @Test func `a lane needs no main thread of the app`() async throws {
             let handler = LaneHandler()
             let page = try await TestPage.withLane(handler)
