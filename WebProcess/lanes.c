@@ -101,8 +101,9 @@ static void offer(WebKitWebPage *page, Lane *lane, const Facts *facts, int descr
     g_autoptr(GUnixFDList) list = g_unix_fd_list_new_from_array(&descriptor, 1);
     Frame *frame = lane->realm->frame;
     GVariant *parameters =
-        g_variant_new("(tbtssss)", frame->id, webkit_frame_is_main_frame(frame->frame), facts->document, facts->url,
-                      facts->origin, lane->handler->world->name, lane->handler->name);
+        g_variant_new("(tbtsssst)", frame->id, webkit_frame_is_main_frame(frame->frame), facts->document, facts->url,
+                      facts->origin, lane->handler->world->name, lane->handler->name,
+                      lane->handler->registration);
     ++offers;
     webkit_web_page_send_message_to_view(page, webkit_user_message_new_with_fd_list("lane", parameters, list), NULL,
                                          taken, NULL);

@@ -75,9 +75,10 @@ static int sendPost(double call, JSCValue *body, gpointer data)
     g_auto(Facts) facts = factsOf(frame->frame);
     if (facts.document == 0 || facts.document != sender->realm->document)
         return refusalDocumentGone;
-    GVariant *post = g_variant_new("(tbtsssss)", frame->id, webkit_frame_is_main_frame(frame->frame),
+    GVariant *post = g_variant_new("(tbtssssts)", frame->id, webkit_frame_is_main_frame(frame->frame),
                                    facts.document, facts.url, facts.origin,
-                                   sender->handler->world->name, sender->handler->name, text);
+                                   sender->handler->world->name, sender->handler->name, sender->handler->registration,
+                                   text);
     PendingReply *pending = g_new0(PendingReply, 1);
     pending->realm = realmRetain(sender->realm);
     pending->call = call;

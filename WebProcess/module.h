@@ -24,6 +24,7 @@ struct Handler {
     gatomicrefcount references;
     World *world;
     char *name;
+    guint64 registration; // the host's number of it
     gboolean hasLanes;
     gboolean isRemoved;
 };

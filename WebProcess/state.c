@@ -55,10 +55,11 @@ static gboolean isWanted(GVariant *handlers, const Handler *handler)
     const char *world;
     const char *name;
     gboolean hasLanes;
+    guint64 registration;
     g_variant_iter_init(&iterator, handlers);
-    while (g_variant_iter_next(&iterator, "(&s&sb)", &world, &name, &hasLanes)) {
+    while (g_variant_iter_next(&iterator, "(&s&sbt)", &world, &name, &hasLanes, &registration)) {
         if (g_str_equal(world, handler->world->name) && g_str_equal(name, handler->name))
-            return hasLanes == handler->hasLanes;
+            return registration == handler->registration;
     }
     return FALSE;
 }
@@ -82,7 +83,7 @@ static void removeUnwantedHandlers(World *world, GVariant *wanted)
         framesHandlerChanged(removed->pdata[index]);
 }
 
-static void addHandler(World *world, const char *name, gboolean hasLanes)
+static void addHandler(World *world, const char *name, gboolean hasLanes, guint64 registration)
 {
     if (g_hash_table_contains(world->handlers, name))
         return;
@@ -91,13 +92,14 @@ static void addHandler(World *world, const char *name, gboolean hasLanes)
     handler->world = world;
     handler->name = g_strdup(name);
     handler->hasLanes = hasLanes;
+    handler->registration = registration;
     g_hash_table_insert(world->handlers, handler->name, handler);
     framesHandlerChanged(handler);
 }
 
 void stateApply(GVariant *state)
 {
-    if (!state || !g_variant_is_of_type(state, G_VARIANT_TYPE("(asa(ssb)as)"))) {
+    if (!state || !g_variant_is_of_type(state, G_VARIANT_TYPE("(asa(ssbt)as)"))) {
         g_warning("Gawa: the state has the wrong shape");
         return;
     }
@@ -110,6 +112,7 @@ void stateApply(GVariant *state)
     const char *worldName;
     const char *name;
     gboolean hasLanes;
+    guint64 registration;
 
     g_variant_iter_init(&iterator, names);
     while (g_variant_iter_next(&iterator, "&s", &worldName)) {
@@ -124,10 +127,10 @@ void stateApply(GVariant *state)
         removeUnwantedHandlers(world, handlers);
 
     g_variant_iter_init(&iterator, handlers);
-    while (g_variant_iter_next(&iterator, "(&s&sb)", &worldName, &name, &hasLanes)) {
+    while (g_variant_iter_next(&iterator, "(&s&sbt)", &worldName, &name, &hasLanes, &registration)) {
         World *owner = g_hash_table_lookup(worlds, worldName);
         if (owner)
-            addHandler(owner, name, hasLanes);
+            addHandler(owner, name, hasLanes, registration);
         else
             g_warning("Gawa: the handler '%s' is for the world '%s', which was not named", name, worldName);
     }

@@ -6,7 +6,8 @@ open class WKUserContentController: NSObject {
     /// The scripts that were added, in that order.
     open private(set) var userScripts: [WKUserScript] = []
 
-    private var handlers: [HandlerKey: RegisteredHandler] = [:]
+    private var handlers: [HandlerKey: HandlerRegistration] = [:]
+    private var lastRegistration: UInt64 = 0
 
     /// The lanes to its handlers.
     var lanes = LaneList()
@@ -87,7 +88,8 @@ open class WKUserContentController: NSObject {
         precondition(
             handlers[key] == nil,
             "A script message handler named '\(name)' is already there: remove it first, or choose another name")
-        handlers[key] = handler
+        lastRegistration += 1
+        handlers[key] = HandlerRegistration(handler: handler, number: lastRegistration)
         engine?.setHandlers(handlerEntries)
     }
 
@@ -101,7 +103,10 @@ open class WKUserContentController: NSObject {
 
     /// Only scripts of the page's world are a handler's documents.
     private var handlerEntries: [HandlerEntry] {
-        handlers.map { HandlerEntry(key: $0, hasLanes: $0.world == .page && $1.laneAccepting != nil) }
+        handlers.map {
+            HandlerEntry(
+                key: $0, hasLanes: $0.world == .page && $1.handler.laneAccepting != nil, number: $1.number)
+        }
     }
 
     // MARK: Engine
@@ -116,8 +121,12 @@ open class WKUserContentController: NSObject {
         return engine
     }
 
-    /// The handler that an incoming message names, if it is registered.
-    func handler(world: WKContentWorld, name: String) -> RegisteredHandler? {
-        handlers[HandlerKey(world: world, name: name)]
+    /// The handler that an incoming message is for, if it is registered still.
+    ///
+    /// - Parameter registration: Its number: a page that has not heard yet that a handler was removed may speak to it when
+    ///   there is another of its name.
+    func handler(world: WKContentWorld, name: String, registration: UInt64) -> RegisteredHandler? {
+        let found = handlers[HandlerKey(world: world, name: name)]
+        return found?.number == registration ? found?.handler : nil
     }
 }

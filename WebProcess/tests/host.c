@@ -97,10 +97,12 @@ static gboolean messageReceived(WebKitWebView *view, WebKitUserMessage *message,
     Host *host = data;
     GVariant *parameters = webkit_user_message_get_parameters(message);
     EXPECT(g_str_equal(webkit_user_message_get_name(message), "post"));
-    EXPECT(parameters && g_variant_is_of_type(parameters, G_VARIANT_TYPE("(tbtsssss)")));
+    EXPECT(parameters && g_variant_is_of_type(parameters, G_VARIANT_TYPE("(tbtssssts)")));
     Post *post = g_new0(Post, 1);
-    g_variant_get(parameters, "(tbtsssss)", &post->frame, &post->isMainFrame, &post->document, &post->url,
-                  &post->origin, &post->world, &post->handler, &post->body);
+    guint64 registration;
+    g_variant_get(parameters, "(tbtssssts)", &post->frame, &post->isMainFrame, &post->document, &post->url,
+                  &post->origin, &post->world, &post->handler, &registration, &post->body);
+    EXPECT(registration == 1);
     g_ptr_array_add(host->posts, post);
     reply(host, message, post);
     return TRUE;
@@ -310,14 +312,15 @@ GVariant *stateOf(const char *const *worlds, const char *const *handlers)
     GVariantBuilder names;
     GVariantBuilder pairs;
     g_variant_builder_init(&names, G_VARIANT_TYPE("as"));
-    g_variant_builder_init(&pairs, G_VARIANT_TYPE("a(ssb)"));
+    g_variant_builder_init(&pairs, G_VARIANT_TYPE("a(ssbt)"));
     for (; worlds && *worlds; ++worlds)
         g_variant_builder_add(&names, "s", *worlds);
     for (; handlers && *handlers; ++handlers) {
         g_auto(GStrv) parts = g_strsplit(*handlers, "/", 2);
-        g_variant_builder_add(&pairs, "(ssb)", parts[0], parts[1], g_str_has_prefix(parts[1], "lane"));
+        // Handlers of one name are one registration in all states.
+        g_variant_builder_add(&pairs, "(ssbt)", parts[0], parts[1], g_str_has_prefix(parts[1], "lane"), (guint64)1);
     }
-    return g_variant_new("(asa(ssb)as)", &names, &pairs, NULL);
+    return g_variant_new("(asa(ssbt)as)", &names, &pairs, NULL);
 }
 
 static void startProcess(WebKitWebContext *context, gpointer state)

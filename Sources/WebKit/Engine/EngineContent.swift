@@ -84,10 +84,12 @@ final class EngineContent {
         Variant(tuple: [
             Variant(strings: worlds),
             Variant(
-                arrayOf: "(ssb)",
+                arrayOf: "(ssbt)",
                 handlers.map { handler in
                     let world = Variant(handler.key.world.engineName)
-                    return Variant(tuple: [world, Variant(handler.key.name), Variant(handler.hasLanes)])
+                    return Variant(tuple: [
+                        world, Variant(handler.key.name), Variant(handler.hasLanes), Variant(handler.number),
+                    ])
                 }),
             Variant(strings: readablePaths),
         ])

@@ -48,6 +48,34 @@ extension Lanes {
             #expect(lane as? String == "true,null,send,ask,undefined,undefined")
         }
 
+        @Test func `a lane to a handler that was removed does not reach the next one of its name`() async throws {
+            let page = try await TestPage.withLane(handler)
+            try await handler.wait(count: 1)
+            let (next, words) = (LaneHandler(), MessageRecorder())
+            words.onMessage = { [controller = page.controller] _ in
+                controller.removeScriptMessageHandler(forName: "echo")
+                controller.addScriptMessageHandler(next, contentWorld: .page, name: "echo")
+            }
+            page.controller.add(words, name: "words")
+            // The page opens one before it can have heard of the removal.
+            let end = try await page.call(
+                """
+                webkit.messageHandlers.words.postMessage('change');
+                const former = webkit.messageHandlers.echo;
+                const text = await new Promise(resolve => former.openLane(resolve));
+                // The end of a lane may come before the word of the removal.
+                while ([undefined, former].includes(webkit.messageHandlers.echo)) await new Promise(resolve => setTimeout(resolve, 1));
+                const lane = webkit.messageHandlers.echo.openLane(text => heard.push(['next ' + text]));
+                lane.send('hello');
+                return String(text);
+                """)
+            #expect(end as? String == "undefined")
+            #expect(handler.opened.count == 1)
+            try await next.wait(count: 1)
+            try await next.opened[0].recorder.wait(count: 1)
+            #expect(next.opened.count == 1 && next.opened[0].recorder.state.texts == ["hello"])
+        }
+
         @Test func `a lane that the handler does not keep closes`() async throws {
             final class Careless: NSObject, WKScriptMessageHandler, LaneAccepting {
                 func userContentController(_ controller: WKUserContentController, didReceive message: WKScriptMessage) {

@@ -15,6 +15,7 @@ struct PostedMessageDeliveryTests {
         var origin = "{server}"
         var world = ""
         var handler = "h"
+        var registration: UInt64?
         var body = "1"
         var isDelivered = false
     }
@@ -30,6 +31,8 @@ struct PostedMessageDeliveryTests {
             isDelivered: true),
         Claim(testDescription: "no handler", handler: "nobody"),
         Claim(testDescription: "an empty name", handler: ""),
+        Claim(testDescription: "a registration that has ended", registration: 0),
+        Claim(testDescription: "a registration of another name", registration: 2),
         Claim(testDescription: "a handler of another world", handler: "inner"),
         Claim(testDescription: "the other world", world: "world-Inner", handler: "inner", isDelivered: true),
         Claim(testDescription: "a handler that the world has not", world: "world-Inner"),
@@ -72,12 +75,15 @@ struct PostedMessageDeliveryTests {
         page.controller.add(recorder, name: "h")
         page.controller.add(recorder, contentWorld: .world(name: "Inner"), name: "inner")
         try await page.load(server.url())
+        // In the order in which they were added.
+        let registrations: [String: UInt64] = ["h": 1, "inner": 2]
         for claim in Self.claims {
             let before = recorder.messages.count
             let parameters = Variant(tuple: [
                 Variant(UInt64(99)), Variant(claim.isMainFrame), Variant(UInt64(1)), Variant("http://claimed.example/"),
                 Variant(claim.origin.replacing("{server}", with: server.origin())), Variant(claim.world),
-                Variant(claim.handler), Variant(claim.body),
+                Variant(claim.handler), Variant(claim.registration ?? registrations[claim.handler] ?? 1),
+                Variant(claim.body),
             ])
             let message = Retained(retaining: parameters.withPointer { webkit_user_message_new("post", $0) })
             // False would have the engine answer, and with other words.
@@ -106,6 +112,26 @@ struct PostedMessageDeliveryTests {
             """)
         #expect(recorder.messages.count == 1)
         #expect(names as? [String] == ["arrived"] + Array(repeating: "InvalidAccessError", count: 49))
+    }
+
+    @Test func `BR-118: what was on its way to a removed handler does not reach the next one of its name`() async throws
+    {
+        let (first, second) = (MessageRecorder(), MessageRecorder())
+        let page = try await TestPage(html: "<p>")
+        page.controller.add(first, name: "h")
+        first.onMessage = { _ in
+            page.controller.removeScriptMessageHandler(forName: "h")
+            page.controller.add(second, name: "h")
+        }
+        let names = try await page.call(
+            """
+            const handler = webkit.messageHandlers.h;
+            const results = await Promise.allSettled([1, 2, 3].map(number => handler.postMessage(number)));
+            await webkit.messageHandlers.h.postMessage('to the second');
+            return results.map(result => result.reason?.name ?? 'arrived');
+            """)
+        #expect(names as? [String] == ["arrived", "InvalidAccessError", "InvalidAccessError"])
+        #expect(first.bodies.count == 1 && second.bodies.map { $0 as? String } == ["to the second"])
     }
 
     @Test func `a handler that is removed before it answers still answers`() async throws {

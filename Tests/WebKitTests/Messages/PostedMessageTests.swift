@@ -10,11 +10,12 @@ struct PostedMessageTests {
     /// A made-up message; the parts are those of a `post`.
     private static func post(
         frame: UInt64 = 7, isMainFrame: Bool = true, document: UInt64 = 3, url: String = "http://a.example/",
-        origin: String = "http://a.example", world: String = "", handler: String = "h", body: String = "1"
+        origin: String = "http://a.example", world: String = "", handler: String = "h",
+        registration: UInt64 = 5, body: String = "1"
     ) -> Variant {
         Variant(tuple: [
             Variant(frame), Variant(isMainFrame), Variant(document), Variant(url), Variant(origin), Variant(world),
-            Variant(handler), Variant(body),
+            Variant(handler), Variant(registration), Variant(body),
         ])
     }
 
@@ -28,19 +29,19 @@ struct PostedMessageTests {
             PostedMessage(Self.message("post", Self.post(isMainFrame: false, world: "world-w", body: "\"é\""))))
         #expect(post.frameID == 7 && !post.isMainFrame)
         #expect(post.url == "http://a.example/" && post.origin == "http://a.example")
-        #expect(post.world == "world-w" && post.handler == "h" && post.body == "\"é\"")
+        #expect(post.world == "world-w" && post.handler == "h" && post.registration == 5 && post.body == "\"é\"")
     }
 
     @Test func `a message of another shape is none`() {
         let text = Variant("x")
+        let number = Variant(UInt64(7))
         let shapes: [Variant?] = [
             nil, text, Variant(tuple: []), Variant(strings: ["a"]), Variant(tuple: [text]),
-            Variant(tuple: [Variant(true), Variant(UInt64(7)), Variant(UInt64(3)), text, text, text, text, text]),
-            Variant(tuple: [Variant(UInt64(7)), Variant(true), Variant(UInt64(3)), text, text, text, text]),
-            Variant(tuple: [Variant(UInt64(7)), Variant(true), Variant(UInt64(3)), text, text, text, text, text, text]),
-            Variant(tuple: [
-                Variant(UInt64(7)), Variant(true), Variant(UInt64(3)), text, text, text, text, Variant(strings: ["x"]),
-            ]),
+            Variant(tuple: [Variant(true), number, number, text, text, text, text, number, text]),
+            Variant(tuple: [number, Variant(true), number, text, text, text, text, text]),
+            Variant(tuple: [number, Variant(true), number, text, text, text, text, number]),
+            Variant(tuple: [number, Variant(true), number, text, text, text, text, number, text, text]),
+            Variant(tuple: [number, Variant(true), number, text, text, text, text, number, Variant(strings: ["x"])]),
             Variant(dictionary: [("frame", Variant(UInt64(7)))]),
         ]
         for shape in shapes { #expect(PostedMessage(Self.message("post", shape)) == nil) }

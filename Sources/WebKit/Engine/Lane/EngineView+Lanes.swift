@@ -14,7 +14,8 @@ extension EngineView {
         }
         let controller = configuration.userContentController
         guard let world = WKContentWorld.existing(engineName: offer.world), world == .page,
-            let handler = controller.handler(world: world, name: offer.handler)?.laneAccepting
+            let handler = controller.handler(world: world, name: offer.handler, registration: offer.registration)?
+                .laneAccepting
         else { return Log.write("A lane to the handler '\(offer.handler)', which takes none, was closed") }
         guard let owner else { return }
         guard controller.lanes.count(of: self) < Self.maximumLaneCount else {

@@ -11,6 +11,7 @@ struct LaneOffer {
     let origin: String
     let world: String
     let handler: String
+    let registration: UInt64
     let lane: Lane
 
     /// Reads a message, or gives nil when it is another or has another shape; its descriptors are closed with it.
@@ -18,7 +19,7 @@ struct LaneOffer {
     init?(_ message: Retained) {
         guard let name = webkit_user_message_get_name(message.pointer), String(cString: name) == "lane",
             let parameters = webkit_user_message_get_parameters(message.pointer).map({ Variant(retaining: $0) }),
-            parameters.type == "(tbtssss)",
+            parameters.type == "(tbtsssst)",
             let list = webkit_user_message_get_fd_list(message.pointer), g_unix_fd_list_get_length(list) == 1,
             // A copy, whose number none of our children gets.
             case let socket = g_unix_fd_list_get(list, 0, nil), socket >= 0,
@@ -31,5 +32,6 @@ struct LaneOffer {
         origin = parameters.string(at: 4)
         world = parameters.string(at: 5)
         handler = parameters.string(at: 6)
+        registration = parameters.child(7).uint64
     }
 }

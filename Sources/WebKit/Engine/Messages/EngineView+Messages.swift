@@ -26,7 +26,7 @@ extension EngineView {
         }
         let controller = configuration.userContentController
         guard let world = WKContentWorld.existing(engineName: post.world),
-            let handler = controller.handler(world: world, name: post.handler)
+            let handler = controller.handler(world: world, name: post.handler, registration: post.registration)
         else {
             Log.write("A message for the handler '\(post.handler)', which is not there, was refused")
             answer(message, reject: "The message handler was removed.", name: "InvalidAccessError")

@@ -12,6 +12,7 @@ struct PostedMessage {
     let origin: String
     let world: String
     let handler: String
+    let registration: UInt64
     let body: String
 
     /// Reads a message, or gives nil when it is another or has another shape.
@@ -20,7 +21,7 @@ struct PostedMessage {
         // A message from a process may have no name.
         guard let name = webkit_user_message_get_name(message.pointer), String(cString: name) == "post",
             let parameters = webkit_user_message_get_parameters(message.pointer).map({ Variant(retaining: $0) }),
-            parameters.type == "(tbtsssss)"
+            parameters.type == "(tbtssssts)"
         else { return nil }
         frameID = parameters.child(0).uint64
         isMainFrame = parameters.child(1).boolean
@@ -28,7 +29,8 @@ struct PostedMessage {
         origin = parameters.string(at: 4)
         world = parameters.string(at: 5)
         handler = parameters.string(at: 6)
-        body = parameters.string(at: 7)
+        registration = parameters.child(7).uint64
+        body = parameters.string(at: 8)
     }
 
     /// Whether the claimed origin can be true; see ``Origin/isPlausible(_:isMainFrame:committedURL:)``.

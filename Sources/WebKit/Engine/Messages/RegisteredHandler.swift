@@ -20,8 +20,16 @@ struct HandlerKey: Hashable {
     let name: String
 }
 
+/// One registration of a handler. One that is removed and added again under its name is another.
+struct HandlerRegistration {
+    let handler: RegisteredHandler
+    /// No other registration of the controller has it.
+    let number: UInt64
+}
+
 /// What the module is told of a handler.
 struct HandlerEntry {
     let key: HandlerKey
     let hasLanes: Bool
+    let number: UInt64
 }
