@@ -38,21 +38,21 @@ export const receive = (text: string, attachments?: Uint8Array[]) => {
 };
 
 const apply = (item: Item) => {
-  // What is left out is undefined, whatever the page puts on `Array.prototype`.
-  setPrototypeOf(item, null);
   const letter = item[0];
   const id = item[1];
+  // What is left out is undefined, whatever the page puts on `Array.prototype`.
+  const part = item.length > 2 ? item[2] : undefined;
   const hasTags = letter < 'a';
   if (letter === 'x') return abortFunction(id);
   // Only what calls a function has arguments.
-  if (item[3]) return runFunction(letter, id, item[2], item[3]);
-  if (letter === 'k') return grant(id, item[2]);
+  if (item.length > 3) return runFunction(letter, id, part, item[3]);
+  if (letter === 'k') return grant(id, part);
   if (letter === 'f') return forgetPassed(id);
-  if (letter === 'i' || letter === 'I') return applyItem(find(id), id, item[2], hasTags);
+  if (letter === 'i' || letter === 'I') return applyItem(find(id), id, part, hasTags);
   const call = take(id);
   if (!call) return;
   try {
-    const value = hasTags ? revive(item[2]) : item[2];
+    const value = hasTags ? revive(part) : part;
     if (letter === 'r' || letter === 'R' || letter === 'd') return call.resolve_(value);
     setPrototypeOf(value, null);
     call.reject_(fill(call.error_, value.name, value.code, value.message, undefined, value.data));

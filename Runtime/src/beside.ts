@@ -9,7 +9,7 @@ import { makeQueue, Queue } from './queue';
 /** What an item has beside its text. */
 export interface Beside {
   /** Bytes that travel with the message. */
-  readonly bytes_: Uint8Array[];
+  bytes_: Uint8Array[] | undefined;
   count_: number;
   /** Of all bytes. */
   length_: number;
@@ -47,27 +47,32 @@ export const writing = <Result>(own: Beside | undefined, write: () => Result): R
   }
 };
 
+const make = (canCarry_: boolean, passed_?: Queue<unknown>): Beside =>
+  ({ bytes_: undefined, count_: 0, length_: 0, canCarry_, passed_ });
+
+/** Stands for one that can carry and has nothing yet, for as long as it has nothing: most calls have. */
+export const unmade = make(true);
+
 /** `isKept`: the text does not travel at once, so nothing can travel with it. */
 export const makeBeside = (canPass?: boolean, isKept?: boolean): Beside | undefined =>
-  canPass || (lane && !isKept)
-    ? { bytes_: [], count_: 0, length_: 0, canCarry_: !!lane && !isKept, passed_: canPass ? makeQueue() : undefined }
-    : undefined;
+  canPass || (lane && !isKept) ? make(!!lane && !isKept, canPass ? makeQueue() : undefined) : undefined;
 
 /** The text of bytes that are taken along; undefined for those that have to be written. */
 export const carry = (bytes: Uint8Array): string | undefined => {
   const length = lengthOf(bytes);
   if (!beside?.canCarry_ || length < minimumLength || beside.count_ === maximumCount) return undefined;
+  if (beside === unmade) beside = make(true);
   beside.length_ += length;
-  define(beside.bytes_, beside.count_, bytes, false, true);
+  define((beside.bytes_ ??= []), beside.count_, bytes, false, true);
   return '' + beside.count_++;
 };
 
 /** Makes the bytes independent of the page's. */
 export const copyBytes = ({ bytes_, count_ }: Beside) => {
   for (let index = 0; index < count_; index++) {
-    const bytes = new NativeBytes(lengthOf(bytes_[index]));
-    setBytes(bytes, bytes_[index]!);
-    bytes_[index] = bytes;
+    const bytes = new NativeBytes(lengthOf(bytes_![index]));
+    setBytes(bytes, bytes_![index]!);
+    bytes_![index] = bytes;
   }
 };
 

@@ -1,7 +1,7 @@
 import { begin, beside, numberPassed } from './beside';
 import { restartBatches, receive } from './batches';
 import { encodeBase64 } from './bytes';
-import { failCalls, lastNumber } from './calls';
+import { endTurn, failCalls, lastNumber } from './calls';
 import { handlerName } from './configuration';
 import { openEvents } from './events';
 import { abortFunctions } from './functions';
@@ -48,9 +48,14 @@ export const noteSent = () => {
   sentNumbers = lastNumber;
 };
 
+const flushTurn = () => {
+  endTurn();
+  flush();
+};
+
 /** Adds items to the message of this turn. */
 const add = (items: string) => {
-  if (!queue) queueMicrotask(flush);
+  if (!queue) queueMicrotask(flushTurn);
   queue += items;
   // A long message goes at once: the app reads it while the page makes the next.
   if (queue.length > 16e3) flush();

@@ -9,7 +9,7 @@ import {
 
 /**
  * Where a value stands: in the array or object `value_`, at `key_`, which moves on as its parts are written. The
- * outermost has no parent, and the name of the whole as its key.
+ * outermost has no parent, and the name of the whole as its key, or the number of an argument.
  */
 interface Place {
   parent_?: Place;
@@ -24,8 +24,8 @@ let budget = 0;
 // The last refusal, to be told on its way out from what a getter or a proxy of the page throws.
 let refusal: unknown = stringify;
 
-// Where the page's code may run, and throw.
-let current: Place;
+// Where the page's code may run, and throw; undefined in a value that is written without a look at its places.
+let current: Place | undefined;
 
 const refuse = (name: string, code: string, message: string, cause?: unknown): never => {
   throw (refusal = fill(new NativeError(), name, code, message, cause));
@@ -33,10 +33,10 @@ const refuse = (name: string, code: string, message: string, cause?: unknown): n
 
 const refuseKind = (kind: string, place: Place, cause?: unknown): never => {
   let path = '';
-  for (; place.parent_; place = place.parent_) {
-    path = (typeof place.key_ === 'number' ? '[' + place.key_ + ']' : '.' + place.key_) + path;
-  }
-  return refuse('DataCloneError', 'dataClone', place.key_ + path + ' cannot be sent: ' + kind, cause);
+  const isArgument = () => typeof place.key_ === 'number';
+  for (; place.parent_; place = place.parent_) path = (isArgument() ? '[' + place.key_ + ']' : '.' + place.key_) + path;
+  path = (isArgument() ? 'arguments[' + place.key_ + ']' : place.key_) + path;
+  return refuse('DataCloneError', 'dataClone', path + ' cannot be sent: ' + kind, cause);
 };
 
 const spend = (text: string): string => {
@@ -163,20 +163,20 @@ const writeObject = (value: object, parent: Place): string => {
 };
 
 /**
- * Writes a value of the page as text. `root` is its name, for the message of an error.
+ * Writes a value of the page as text. `root` is its name, or the number of an argument, for the message of an error.
  * Throws a GawaError: DataCloneError for what cannot be sent, QuotaExceededError for what is too long.
  */
-export const encode = (value: unknown, root: string): string => {
+export const encode = (value: unknown, root: string | number): string => {
+  current = undefined;
   try {
     budget = maximumTextLength;
     // What throws here throws below too, where its place is known.
     const isQuick = attempt(() => isPlain(value, 0));
     budget = maximumTextLength;
-    current = { depth_: 0, key_: root };
-    return isQuick ? spend(stringify(value)) : write(value, current);
+    return isQuick ? spend(stringify(value)) : write(value, (current = { depth_: 0, key_: root }));
   } catch (error) {
     if (error === refusal) throw error;
-    return refuseKind('unreadable', current, error);
+    return refuseKind('unreadable', current ?? { depth_: 0, key_: root }, error);
   }
 };
 
@@ -189,7 +189,7 @@ export const encodeArguments = (list: unknown[], count: number): string => {
   let text = '';
   for (let index = 0; index < count; index++) {
     text += index ? ',' : '';
-    text += writePassed(list[index]) || encode(list[index], 'arguments[' + index + ']');
+    text += writePassed(list[index]) || encode(list[index], index);
   }
   budget = beside ? maximumTextLength - beside.length_ : maximumTextLength;
   return spend('[' + text + ']');

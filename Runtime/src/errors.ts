@@ -1,4 +1,4 @@
-import { define, NativeTypeError, setPrototypeOf } from './intrinsics';
+import { define, NativeError, NativeTypeError, setPrototypeOf } from './intrinsics';
 
 // The member's name gives the class its own, which the minifier leaves alone.
 export const { GawaError } = { GawaError: class extends Error {} };
@@ -8,8 +8,9 @@ export const { GawaError } = { GawaError: class extends Error {} };
  * engine makes a plain one faster.
  */
 export const fill = (
-  error: Error, name: string, code: string, message: string, cause?: unknown, data?: unknown,
+  error: Error | undefined, name: string, code: string, message: string, cause?: unknown, data?: unknown,
 ): Error => {
+  error ??= new NativeError();
   setPrototypeOf(error, GawaError.prototype);
   define(error, 'name', name);
   define(error, 'code', code);

@@ -1,8 +1,9 @@
-import { begin, makeBeside } from './beside';
+import { begin, makeBeside, unmade } from './beside';
 import { CallOptions, request } from './calls';
 import { flushBefore, sendWritten } from './carrier';
 import { Kind, mayPass, now } from './configuration';
 import { encodeArguments } from './encode';
+import { lane } from './lane';
 import { openStream } from './streams';
 import { requestNow } from './synchronous';
 
@@ -13,7 +14,7 @@ export const callMember = (
   const canPass = (kind & mayPass) > 0;
   const isNow = kind & now;
   kind %= mayPass;
-  const own = makeBeside(canPass, kind === Kind.stream);
+  const own = !canPass && lane && kind !== Kind.stream ? unmade : makeBeside(canPass, kind === Kind.stream);
   // As `writing` does, without making a function for each call.
   const outer = begin(own);
   try {

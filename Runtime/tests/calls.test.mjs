@@ -64,6 +64,22 @@ test('BR-003, BR-049: an error of the app is a GawaError with name, code, data, 
   assert.match(page.run('caught[0].stack'), /theCaller.*page\.js:2/);
 });
 
+test('many calls of one turn fail as one does, and the first 32 of each turn know their callers', async () => {
+  const page = new Page();
+  await page.items();
+  page.run('globalThis.caught = []');
+  for (let turn = 1; turn <= 2; turn++) {
+    page.run(`function theCaller() { for (let n = 0; n < 40; n++) calendars.echo(n).catch(error => caught.push(error)); } theCaller()`);
+    const calls = await page.items();
+    assert.equal(calls.length, 40);
+    page.push(...calls.map(([, id]) => ['e', id, { name: 'E', code: 'c', message: 'm' + id }]));
+    await settled();
+    assert.equal(page.run('caught.length'), 40 * turn);
+    assert.ok(page.run('caught.every(error => error instanceof calendars.GawaError && error.code === "c" && error.message[0] === "m")'));
+    assert.equal(page.run('caught.filter(error => /theCaller/.test(error.stack)).length'), 32 * turn);
+  }
+});
+
 test('BR-050: no argument is no argument, and a one-way call returns undefined', async () => {
   const page = new Page();
   await page.items();
