@@ -142,10 +142,9 @@ struct AuthenticationTests {
         let server = try secureServer()
         let other = try TestServer()
         other.route("/", .html("<title>other</title>"))
-        let gate = Waiter()
-        var isOpen = false
+        let gate = Gate()
         page.navigation.answerChallenge = { challenge in
-            try? await gate.wait(for: "the gate") { isOpen }
+            await gate.pass()
             return (.useCredential, .trusting(serverCertificate: challenge.protectionSpace.serverCertificate ?? Data()))
         }
         let first = page.webView.load(URLRequest(url: server.url("/")))
@@ -154,8 +153,7 @@ struct AuthenticationTests {
         let error = await #expect(throws: URLError.self) { try await page.navigation.waitForEnd(of: first) }
         #expect(error?.code == .cancelled)
         // The late answer counts for nothing.
-        isOpen = true
-        gate.notify()
+        gate.open()
         try await Task.sleep(for: .milliseconds(200))
         #expect(try await title() == "other")
         // The end of the first load is told after the call that took its place.

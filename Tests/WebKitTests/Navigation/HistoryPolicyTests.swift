@@ -83,16 +83,12 @@ struct HistoryPolicyTests {
     }
 
     @Test func `a load that comes while the delegate decides on a step takes its place`() async throws {
-        let gate = Waiter()
-        var isOpen = false
+        let gate = Gate()
         page.navigation.decideAction = { action in
-            if action.navigationType == .backForward { try? await gate.wait(for: "the gate") { isOpen } }
+            if action.navigationType == .backForward { await gate.pass() }
             return .allow
         }
-        defer {
-            isOpen = true
-            gate.notify()
-        }
+        defer { gate.open() }
         let step = page.webView.goBack()
         try await page.navigation.wait(for: "the action") { [page] _ in !page.navigation.actions.isEmpty }
         let load = page.webView.load(URLRequest(url: server.url("/second")))

@@ -31,11 +31,10 @@ struct NavigationIdentityTests {
 
     @Test(arguments: ["load", "html", "back", "reload"])
     func `a page that goes elsewhere while the delegate decides is not the app's load`(kind: String) async throws {
-        let gate = Waiter()
-        var isOpen = false
+        let gate = Gate()
         page.navigation.decideAction = { action in
             if action.request.url?.path != "/page" {
-                try? await gate.wait(for: "the gate", timeout: .seconds(30)) { isOpen }
+                await gate.pass()
             }
             return .allow
         }
@@ -50,8 +49,7 @@ struct NavigationIdentityTests {
         try await page.navigation.wait(for: "the action") { [page] _ in !page.navigation.actions.isEmpty }
         try await page.evaluate("location.href = '/page'; 0")
         try await waitForFinish()
-        isOpen = true
-        gate.notify()
+        gate.open()
         #expect(names(of: own) == ["failedProvisionally"])
         #expect(webView.url == server.url("/page"))
         let others = page.navigation.events.filter { $0.navigation !== own }.map(\.name)

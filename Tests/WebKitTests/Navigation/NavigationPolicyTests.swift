@@ -253,11 +253,10 @@ struct NavigationPolicyTests {
     // MARK: Overlaps
 
     @Test func `a load that comes while the delegate decides takes its place at once`() async throws {
-        let gate = Waiter()
-        var isOpen = false
+        let gate = Gate()
         page.navigation.decideAction = { [server] action in
             if action.request.url == server.url("/a") {
-                try? await gate.wait(for: "the gate") { isOpen }
+                await gate.pass()
             }
             return .allow
         }
@@ -268,8 +267,7 @@ struct NavigationPolicyTests {
         #expect(try await page.evaluate("document.title") as? String == "b")
         await #expect(throws: URLError.self) { try await page.navigation.waitForEnd(of: first) }
         // The late answer counts for nothing.
-        isOpen = true
-        gate.notify()
+        gate.open()
         try await Task.sleep(for: .milliseconds(200))
         #expect(page.webView.url == server.url("/b"))
         #expect(
@@ -279,10 +277,9 @@ struct NavigationPolicyTests {
     }
 
     @Test func `stopLoading while the delegate decides ends the load`() async throws {
-        let gate = Waiter()
-        var isOpen = false
+        let gate = Gate()
         page.navigation.decideAction = { _ in
-            try? await gate.wait(for: "the gate") { isOpen }
+            await gate.pass()
             return .allow
         }
         let navigation = page.webView.load(URLRequest(url: server.url("/a")))
@@ -290,8 +287,7 @@ struct NavigationPolicyTests {
         page.webView.stopLoading()
         await #expect(throws: URLError.self) { try await page.navigation.waitForEnd(of: navigation) }
         // The late answer counts for nothing.
-        isOpen = true
-        gate.notify()
+        gate.open()
         try await Task.sleep(for: .milliseconds(200))
         #expect(log() == ["failedProvisionally"])
         #expect(!page.webView.isLoading)
