@@ -54,10 +54,9 @@ static gboolean isWanted(GVariant *handlers, const Handler *handler)
     GVariantIter iterator;
     const char *world;
     const char *name;
-    gboolean hasLanes;
     guint64 registration;
     g_variant_iter_init(&iterator, handlers);
-    while (g_variant_iter_next(&iterator, "(&s&sbt)", &world, &name, &hasLanes, &registration)) {
+    while (g_variant_iter_next(&iterator, "(&s&sbt)", &world, &name, NULL, &registration)) {
         if (g_str_equal(world, handler->world->name) && g_str_equal(name, handler->name))
             return registration == handler->registration;
     }

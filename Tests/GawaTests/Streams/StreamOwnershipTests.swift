@@ -6,7 +6,7 @@ import Testing
 @testable import Gawa
 
 /// Nothing of a stream is left when it has ended.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(10)))
+@MainActor @Suite(.serialized, .timeLimit(.minutes(FullTests.areOn ? 10 : 2)))
 struct StreamOwnershipTests {
     private let service = TapService()
 

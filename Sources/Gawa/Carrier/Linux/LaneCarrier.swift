@@ -98,8 +98,7 @@ final class LaneCarrier: BatchCarrier, CallPlace {
     // A lane keeps the order.
     var countsBatches: Bool { false }
 
-    // A little less than what travels without a file.
-    var greatBatchByteCount: Int { 32 << 10 }
+    var greatBatchByteCount: Int { SynchronousCalls.greatBatchByteCount }
 
     func send(_ batch: WireWriter) {
         let (text, attachments) = batch.detached(limit: Lane.maximumAttachmentCount)

@@ -105,8 +105,8 @@ final class SynchronousCalls: Sendable {
         flush()
     }
 
-    // A little less than what travels without a file.
-    private static let greatBatchByteCount = 32 << 10
+    /// What is sent at once: a little less than what travels without a file.
+    static let greatBatchByteCount = 32 << 10
 
     private var hasGreatBatch: Bool {
         state.withLock { ($0.batch?.byteCount ?? 0) >= Self.greatBatchByteCount }
