@@ -38,6 +38,10 @@ public final class Bridge {
     /// How long a function that is never done may keep its document, beyond its time limit.
     var patience = Duration.seconds(60)
 
+    /// How long what a document said last is waited for, before its end and the next one's first words. It is there already,
+    /// and only a function on the document's own thread can hold it up.
+    var leavingPatience = Duration.seconds(1)
+
     let documents = DocumentList()
     private var toldOfPages: Set<BridgeDiagnostic> = []
     private var installations: [Installation] = []

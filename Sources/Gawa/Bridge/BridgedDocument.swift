@@ -74,7 +74,11 @@ final class BridgedDocument {
         link.lead(to: self)
         // The open call of the port holds this document until it has gone, so that its tasks are cancelled then, whoever
         // else has let go of it.
-        messages.onGone = { self.end($0) }
+        messages.onGone = { reason in
+            guard reason == .navigated else { return self.end(reason) }
+            // What it said last may still be on its way.
+            self.whenDrained { self.end(reason) }
+        }
         messages.onTaken = { [weak self] in self?.flush() }
         messages.watch()
     }
@@ -87,6 +91,20 @@ final class BridgedDocument {
     var openReplyCount: Int { messages.openReplyCount }
     /// Whether its messages and batches are script messages.
     var usesMessages: Bool { carrier === messages }
+
+    /// Whether it has gone, though its last words may still be on their way.
+    private(set) var isLeaving = false
+
+    /// Whether nothing is on its way that it sent before it went.
+    var isDrained: Bool { carrier?.isDrained ?? true }
+
+    /// Calls a closure when what it said last has come.
+    ///
+    /// Nothing new is asked of it meanwhile.
+    func whenDrained(_ body: @escaping () -> Void) {
+        isLeaving = true
+        if let carrier { carrier.whenDrained(body) } else { body() }
+    }
 
     /// Looks whether the document is still shown.
     func check() {

@@ -38,8 +38,16 @@ final class DocumentList {
     /// The document in the main frame of a view.
     func main(of webView: WKWebView) -> BridgedDocument? {
         // A view may have the address of one that has gone.
-        guard let main = views[ObjectIdentifier(webView)]?.main, main.webView === webView else { return nil }
+        guard let main = views[ObjectIdentifier(webView)]?.main, main.webView === webView, !main.isLeaving else {
+            return nil
+        }
         return main
+    }
+
+    /// The documents in the frames of a view.
+    func all(in webView: WKWebView) -> [BridgedDocument] {
+        guard let view = views[ObjectIdentifier(webView)], view.webView === webView else { return [] }
+        return view.frames + (view.main.map { [$0] } ?? [])
     }
 
     func add(_ document: BridgedDocument, in webView: WKWebView) {

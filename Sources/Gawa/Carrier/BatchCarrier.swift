@@ -18,12 +18,23 @@ protocol BatchCarrier: AnyObject {
     /// Told how many calls of the page wait, whenever that changes.
     func note(waitingCount: Int)
 
+    /// Whether nothing is on its way that the document sent before it went.
+    var isDrained: Bool { get }
+
+    /// Calls a closure when nothing is on its way any more, or when that has been waited for long enough.
+    func whenDrained(_ body: @escaping () -> Void)
+
     func close()
 }
 
 extension BatchCarrier {
     /// It runs none.
     func refuseCalls() {}
+
+    /// The engine tells of a document's end after its messages.
+    var isDrained: Bool { true }
+
+    func whenDrained(_ body: @escaping () -> Void) { body() }
 
     /// It takes each at once.
     var isBusy: Bool { false }

@@ -145,6 +145,8 @@ struct AppEventTests {
             """
         let page = try await HeardPage(service, html: html)
         func wait(_ round: Int) async throws {
+            // The document that is shown now has greeted, and it is the one that listens.
+            try await page.page.run("await tap.text('')")
             #expect(try await page.listeners(1))
             service.source.emit(round)
             try await page.page.run(

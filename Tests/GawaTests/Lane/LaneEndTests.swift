@@ -20,6 +20,40 @@ struct LaneEndTests {
         #expect(try await page.outcome("return [own.text.sync('a'), await own.main('b')].join()") == "value a,b")
     }
 
+    // MARK: The next page
+
+    @Test func `what a page says last comes before the next one's first words, even behind a function that runs`()
+        async throws
+    {
+        let page = try await makePage(
+            html: """
+                <script>
+                addEventListener('pagehide', () => own.say('bye ' + location.search));
+                own.say('hello ' + location.search);
+                </script>
+                """)
+        page.bridge.leavingPatience = .seconds(60)
+        try await page.run("own.block('a').catch(() => {}); return 0")
+        #expect(await service.gate.waitForThreads())
+        try await page.page.load(page.server.url("/?next"))
+        #expect(service.notes.all == ["hello ", "a"])
+        service.gate.open()
+        #expect(try await page.outcome("return own.main('after')") == "value after")
+        #expect(service.notes.all == ["hello ", "a", "a done", "bye ", "hello ?next", "after"])
+        try await page.expectOneDocument()
+    }
+
+    @Test func `a function that does not return holds up the next page for a moment only`() async throws {
+        let page = try await makePage(html: "<script>own.say('hello ' + location.search)</script>")
+        page.bridge.leavingPatience = .milliseconds(50)
+        try await page.run("own.block('a').catch(() => {}); return 0")
+        #expect(await service.gate.waitForThreads())
+        try await page.page.load(page.server.url("/?next"))
+        #expect(try await page.outcome("return own.main('after')") == "value after")
+        #expect(service.notes.all == ["hello ", "a", "hello ?next", "after"])
+        service.gate.open()
+    }
+
     // MARK: The process
 
     /// What waits when the process of a page is killed: calls of each kind, a function that runs, and a question.

@@ -66,6 +66,7 @@ struct OpenedByAppTests {
         let first = Task { try await page.items(1) }
         try await page.sayEach(["[\"i\",1,0]"])
         // The number is not used yet.
+        try await page.wait(for: "the refusal") { _ in true }
         #expect(page.diagnostics.count == 1)
         let opening = Task { try await page.say(#"["i",1,0]"#, #"["i",1,1]"#, #"["i",1,2]"#, #"["i",1,3]"#) }
         #expect(try await iterator.next() == 0)

@@ -16,6 +16,10 @@ final class LaneCarrier: BatchCarrier, CallPlace {
     private let calls: SynchronousCalls
     private let inbox: LaneInbox
     private var onClose: (() -> Void)?
+    private(set) var isDrained = false
+    private var afterDraining: [() -> Void] = []
+    /// Whether a document that the view showed before has not said its last words yet.
+    private var isWaiting = false
     /// Holds this carrier until it has ended.
     private(set) var document: BridgedDocument?
 
@@ -56,6 +60,7 @@ final class LaneCarrier: BatchCarrier, CallPlace {
     // MARK: Receiving
 
     private func takeInbox() {
+        guard !isWaiting, !waitsForFormer() else { return }
         for delivery in inbox.take() {
             // What was taken before may have closed it.
             guard onClose != nil else { return }
@@ -68,6 +73,21 @@ final class LaneCarrier: BatchCarrier, CallPlace {
             case .ended(let end): take(end)
             }
         }
+    }
+
+    /// Waits for what a document before this one said last, on a lane of its own and so perhaps behind this one's greeting.
+    ///
+    /// - Returns: Whether there is one to wait for; the inbox is taken then.
+    private func waitsForFormer() -> Bool {
+        guard document == nil, frame.isMainFrame, let webView,
+            let former = bridge.documents.all(in: webView).first(where: { !$0.isDrained })
+        else { return false }
+        isWaiting = true
+        former.whenDrained { [weak self] in
+            self?.isWaiting = false
+            self?.takeInbox()
+        }
+        return true
     }
 
     private func greet(_ token: String) {
@@ -86,6 +106,7 @@ final class LaneCarrier: BatchCarrier, CallPlace {
         if case .breach(let reason) = end { diagnose("its lane was closed: \(reason)") }
         lane.close()
         calls.end()
+        drained()
         if let document { document.findEnd() } else { close() }
     }
 
@@ -119,5 +140,26 @@ final class LaneCarrier: BatchCarrier, CallPlace {
         lane.close()
         onClose?()
         onClose = nil
+        drained()
+    }
+
+    // MARK: Last words
+
+    func whenDrained(_ body: @escaping () -> Void) {
+        guard !isDrained else { return body() }
+        afterDraining.append(body)
+        guard afterDraining.count == 1 else { return }
+        Task { [weak self, patience = bridge.leavingPatience] in
+            // Nobody cancels it.
+            try? await Task.sleep(for: patience)
+            self?.drained()
+        }
+    }
+
+    private func drained() {
+        isDrained = true
+        let bodies = afterDraining
+        afterDraining = []
+        for body in bodies { body() }
     }
 }
