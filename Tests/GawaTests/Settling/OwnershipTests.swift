@@ -89,7 +89,7 @@ struct OwnershipTests {
         let bridge = try #require(owner.bridge)
         bridge.onDiagnostic = { [owner] _ in _ = owner }
         try await owner.page.call("screen.run().catch(() => {})")
-        #expect(bridge.documents.all.first?.tasks.count == 1)
+        #expect(try await isReleased { bridge.documents.all.first?.tasks.count == 1 ? nil : bridge })
         bridge.close()
         return owner
     }
