@@ -37,6 +37,7 @@ static void pageCreated(WebKitWebProcessExtension *extension, WebKitWebPage *pag
     (void)data;
     g_signal_connect(page, "user-message-received", G_CALLBACK(pageMessageReceived), NULL);
     filesWatch(page);
+    nativesWatch(page);
 }
 
 void webkit_web_process_extension_initialize_with_user_data(WebKitWebProcessExtension *extension, GVariant *userData);

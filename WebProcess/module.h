@@ -101,6 +101,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Facts, factsClear)
 void filesApply(GVariant *paths);
 void filesWatch(WebKitWebPage *page);
 
+// MARK: The host `native` (natives.c)
+
+void nativesApply(gboolean maps);
+void nativesWatch(WebKitWebPage *page);
+
 // MARK: Messages to the host (messages.c)
 
 JSCValue *messagesSender(JSCContext *context, Realm *realm, Handler *handler);

@@ -98,14 +98,16 @@ static void addHandler(World *world, const char *name, gboolean hasLanes, guint6
 
 void stateApply(GVariant *state)
 {
-    if (!state || !g_variant_is_of_type(state, G_VARIANT_TYPE("(asa(ssbt)as)"))) {
+    if (!state || !g_variant_is_of_type(state, G_VARIANT_TYPE("(asa(ssbt)asb)"))) {
         g_warning("Gawa: the state has the wrong shape");
         return;
     }
     g_autoptr(GVariant) names = g_variant_get_child_value(state, 0);
     g_autoptr(GVariant) handlers = g_variant_get_child_value(state, 1);
     g_autoptr(GVariant) files = g_variant_get_child_value(state, 2);
+    g_autoptr(GVariant) natives = g_variant_get_child_value(state, 3);
     filesApply(files);
+    nativesApply(g_variant_get_boolean(natives));
     g_autoptr(GPtrArray) newWorlds = g_ptr_array_new();
     GVariantIter iterator;
     const char *worldName;

@@ -197,6 +197,19 @@ GInputStream *gawa_scheme_stream_new(const GawaSchemeStreamOwner *owner, void *d
     return G_INPUT_STREAM(self);
 }
 
+void gawa_scheme_response_set_length(GObject *response, gint64 length)
+{
+    GParamSpec *property = g_object_class_find_property(G_OBJECT_GET_CLASS(response), "stream-length");
+    if (!property || property->value_type != G_TYPE_INT64)
+        return;
+    GValue value = G_VALUE_INIT;
+    g_value_init(&value, G_TYPE_INT64);
+    g_value_set_int64(&value, length);
+    GObjectClass *owner = g_type_class_peek(property->owner_type);
+    owner->set_property(response, property->param_id, &value, property);
+    g_value_unset(&value);
+}
+
 void gawa_scheme_stream_wake(GInputStream *stream)
 {
     g_source_set_ready_time(((SchemeStream *)stream)->source, 0);

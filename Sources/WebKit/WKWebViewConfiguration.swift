@@ -29,6 +29,12 @@ open class WKWebViewConfiguration: NSObject {
 
     private lazy var pagePreferences = WKWebpagePreferences()
 
+    /// Whether what pages ask of `http://native/` and `https://native/` goes to the handler of the scheme `native`.
+    ///
+    /// Views that share a ``userContentController`` share web processes, so it holds for all of them once a view was made with
+    /// it; those that have no handler of the scheme have such requests fail. See `Documentation/Design/native-routes.md`.
+    package var mapsNativeHost = false
+
     private(set) var schemeHandlers: [String: RegisteredSchemeHandler] = [:]
     /// The window that a page is opening, when `createWebViewWith` was given this configuration.
     var windowOpening: WindowOpening?
@@ -82,6 +88,7 @@ open class WKWebViewConfiguration: NSObject {
         copy.processPool = processPool
         copy.applicationNameForUserAgent = applicationNameForUserAgent
         copy.defaultWebpagePreferences = defaultWebpagePreferences
+        copy.mapsNativeHost = mapsNativeHost
         copy.schemeHandlers = schemeHandlers
         copy.windowOpening = windowOpening
         return copy

@@ -21,10 +21,8 @@ extension TestServer {
             return path.isEmpty ? "/" : path
         }
 
-        /// The query as it arrived, without the question mark.
-        package var query: String? {
-            url.query
-        }
+        /// The query as it arrived, without the question mark: `url` escapes what Foundation cannot hold.
+        package let query: String?
 
         /// The first value of a header field, whatever the case of its name.
         package subscript(header name: String) -> String? {
@@ -43,7 +41,9 @@ extension TestServer.Request {
     @MainActor
     init(_ message: OpaquePointer) {
         method = String(cString: soup_server_message_get_method(message))
-        let address = g_uri_to_string(soup_server_message_get_uri(message))
+        let uri = soup_server_message_get_uri(message)
+        query = g_uri_get_query(uri).map { String(cString: $0) }
+        let address = g_uri_to_string(uri)
         defer { g_free(address) }
         url = address.flatMap { URL(string: String(cString: $0)) } ?? URL(fileURLWithPath: "/")
 

@@ -320,7 +320,7 @@ GVariant *stateOf(const char *const *worlds, const char *const *handlers)
         // Handlers of one name are one registration in all states.
         g_variant_builder_add(&pairs, "(ssbt)", parts[0], parts[1], g_str_has_prefix(parts[1], "lane"), (guint64)1);
     }
-    return g_variant_new("(asa(ssbt)as)", &names, &pairs, NULL);
+    return g_variant_new("(asa(ssbt)asb)", &names, &pairs, NULL, FALSE);
 }
 
 static void startProcess(WebKitWebContext *context, gpointer state)

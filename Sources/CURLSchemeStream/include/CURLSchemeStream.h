@@ -26,6 +26,12 @@ GInputStream *gawa_scheme_stream_new(const GawaSchemeStreamOwner *owner, void *d
 /// Makes the stream ask its owner again, from the main loop.
 void gawa_scheme_stream_wake(GInputStream *stream);
 
+/// Sets how many bytes the stream of a `WebKitURISchemeResponse` has; -1 where that is not known.
+///
+/// The engine reads it with the first bytes, but has it set at the making alone: a stream is given to it before anyone knows.
+/// So the setter of the property is called, past the check that keeps a caller from it.
+void gawa_scheme_response_set_length(GObject *response, gint64 length);
+
 /// What became of a call.
 typedef enum {
     GAWA_TRIAL_RETURNED,

@@ -12,6 +12,9 @@ final class EngineContent {
     /// The custom schemes that the context has handlers for.
     var registeredSchemes: Set<String> = []
 
+    /// Whether the host `native` of pages is the app's.
+    private(set) var mapsNativeHost = false
+
     private var worlds: [String] = []
     private var handlers: [HandlerEntry] = []
     private var readablePaths: [String] = []
@@ -54,6 +57,13 @@ final class EngineContent {
         sendState()
     }
 
+    /// Has what pages ask of the host `native` go to the app from now on, in all views of this content.
+    func mapNativeHost() {
+        guard !mapsNativeHost else { return }
+        mapsNativeHost = true
+        sendState()
+    }
+
     /// Opens a file, or a folder to the pages in it.
     func allowReading(_ url: URL) {
         guard let path = FilePath.of(url) else {
@@ -92,6 +102,7 @@ final class EngineContent {
                     ])
                 }),
             Variant(strings: readablePaths),
+            Variant(mapsNativeHost),
         ])
     }
 

@@ -11,6 +11,7 @@ final class EngineSettings {
         applicationName = configuration.applicationNameForUserAgent
         allowsContentJavaScript = configuration.defaultWebpagePreferences.allowsContentJavaScript
         applyContentJavaScript()
+        if configuration.mapsNativeHost { disableLinkHints() }
         configuration.preferences.bind(self)
         applyUserAgent()
     }

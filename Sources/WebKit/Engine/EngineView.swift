@@ -85,6 +85,8 @@ final class EngineView {
         let opener = configuration.windowOpening?.claim(configuration)
         content = opener?.content ?? configuration.userContentController.makeEngine()
         settings = EngineSettings(configuration: configuration)
+        // Before there is a process: its first document may ask.
+        if configuration.mapsNativeHost { content.mapNativeHost() }
         committedAllowsContentJavaScript = settings.allowsContentJavaScript
         let place =
             opener.map { [("related-view", $0.view)] } ?? [

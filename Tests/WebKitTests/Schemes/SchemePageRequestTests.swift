@@ -112,6 +112,20 @@ struct SchemePageRequestTests {
         for task in modules { #expect(task.request.value(forHTTPHeaderField: "Origin") == "test://webkit.test") }
     }
 
+    @Test func `an address keeps its escapes, whatever else is in it`() async throws {
+        let handler = SchemeRecorder()
+        handler.fallback = { $0.answer("x") }
+        let page = try await handler.page()
+        let addresses = [
+            "/a%20b?c=%27#d%2F": "/a%20b?c=%27#d%2F", "/a|%20b?ids[]=%26#%7C#": "/a%7C%20b?ids%5B%5D=%26#%7C%23",
+            "/%zz%4": "/%25zz%254", "/ü?ü": "/%C3%BC?%C3%BC",
+        ]
+        for (address, wanted) in addresses {
+            try await page.call("await fetch(address)", ["address": address])
+            #expect(handler.startedURLs.last == "test://host" + wanted)
+        }
+    }
+
     // MARK: Status and header fields
 
     private static let statuses = [

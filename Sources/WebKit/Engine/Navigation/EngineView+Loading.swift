@@ -97,6 +97,7 @@ extension EngineView {
     }
 
     func load(_ request: URLRequest, readAccessTo readAccessURL: URL? = nil) -> WKNavigation {
+        let request = content.mapped(request)
         if let url = request.url, url.isFileURL {
             content.allowReading(url)
             if let readAccessURL { content.allowReading(readAccessURL) }

@@ -36,6 +36,10 @@ extension EngineView {
             Log.write("A page at \(rightfulURL) may not go to \(url): the app did not open it")
             return webkit_policy_decision_ignore(decision.cast())
         }
+        if isRedirect, content.refusesRedirect(to: action.request.url) {
+            Log.write("A server's redirect to \(action.request.url?.absoluteString ?? "") was refused: it asks the app")
+            return webkit_policy_decision_ignore(decision.cast())
+        }
         // A load that goes on after its server was trusted has been decided.
         guard !isRetry else { return webkit_policy_decision_use(decision.cast()) }
         let preferences = configuration.defaultWebpagePreferences.duplicate()

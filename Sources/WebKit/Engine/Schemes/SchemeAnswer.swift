@@ -24,6 +24,20 @@ final class SchemeAnswer {
     /// The handler knows that the task is over.
     private var isStopTold = false
     private var hasLogged = false
+    /// Called when the view has gone, so that the handler is not told of the stop.
+    var onAbandonment: (@MainActor () -> Void)?
+    /// Those who wait until the engine has read.
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    /// How many bytes may be unread when more are wanted: the engine reads 8 KiB at a time, and should find them.
+    private static let room = 1 << 16
+    /// Where the answer goes to.
+    private weak var view: EngineView?
+    /// How many bytes the engine has read since the page's process was known to have taken all.
+    private var unacknowledgedCount = 0
+    /// After how many bytes that is found out: the engine reads on while they wait to be taken, and keeps them meanwhile.
+    private static let pace = 8 << 20
+    /// How long a page is waited for that takes nothing, as one does whose script waits for this very answer.
+    private static let patience = Duration.seconds(1)
     /// Called when the engine has read the answer to its end, or reads no more; with whether the handler has to know.
     private let completion: (SchemeAnswer, _ isStopped: Bool) -> Void
 
@@ -41,14 +55,18 @@ final class SchemeAnswer {
     isolated deinit {
         // The engine waits on its read for ever otherwise.
         stream.map { gawa_scheme_stream_wake($0.cast()) }
+        letGo()
     }
 
     /// Gives the engine the stream, and the handler its task.
     func start(_ engineRequest: Retained, in webView: WKWebView) {
-        let task = SchemeTask(request: URLRequest(schemeRequest: engineRequest), answer: self)
+        var isBodyLeftOut = false
+        let request = URLRequest(schemeRequest: engineRequest, isBodyLeftOut: &isBodyLeftOut)
+        let task = SchemeTask(request: request, isBodyLeftOut: isBodyLeftOut, answer: self)
         self.task = task
+        view = webView.engine
         let stream = SchemeStream.make(for: self)
-        // -1: the length is not known, and would be fixed now.
+        // -1: nobody knows the length yet.
         let response = Retained(taking: webkit_uri_scheme_response_new(stream.cast(), -1))
         self.stream = stream
         self.response = response
@@ -76,6 +94,8 @@ final class SchemeAnswer {
         if state.isOver {
             task = nil
             handler = nil
+            onAbandonment = nil
+            letGo()
         }
         stream.map { gawa_scheme_stream_wake($0.cast()) }
     }
@@ -87,12 +107,52 @@ final class SchemeAnswer {
         Log.write("\(call.rawValue) of the task for \(url) was ignored: \(violation)")
     }
 
+    // MARK: Waiting for the engine
+
+    /// Waits until the engine has read what it was given, but for a little, or does not read any more.
+    func waitForRoom() async {
+        guard stream != nil, !state.isOver else { return }
+        if body.byteCount > Self.room { await withCheckedContinuation { waiting.append($0) } }
+        if unacknowledgedCount >= Self.pace { await waitForPage() }
+    }
+
+    /// Waits until the page's process has taken what the engine has read: it answers a message after those before it.
+    private func waitForPage() async {
+        unacknowledgedCount = 0
+        guard let view else { return }
+        await withCheckedContinuation { continuation in
+            var waiting: CheckedContinuation<Void, Never>? = continuation
+            let end = {
+                waiting?.resume()
+                waiting = nil
+            }
+            let limit = Task {
+                // Cancelled when the answer was first.
+                try? await Task.sleep(for: Self.patience)
+                end()
+            }
+            // Nobody handles it there, and that is its answer.
+            view.send("taken", Variant(tuple: [])) { _ in
+                limit.cancel()
+                end()
+            }
+        }
+    }
+
+    private func letGo() {
+        let waiting = waiting
+        self.waiting = []
+        for continuation in waiting { continuation.resume() }
+    }
+
     // MARK: The engine's calls
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> SchemeBody.Piece {
         let piece = body.read(into: buffer)
+        if case .bytes(let count) = piece { unacknowledgedCount += count }
         switch piece {
-        case .bytes, .pending: break
+        case .bytes, .pending:
+            if body.byteCount <= Self.room { letGo() }
         case .end, .failure: release()
         }
         return piece
@@ -110,9 +170,14 @@ final class SchemeAnswer {
     func tellStop(in webView: WKWebView?) {
         guard let task else { return }
         let handler = handler
+        let onAbandonment = onAbandonment
         self.task = nil
         self.handler = nil
-        guard let webView else { return }
+        self.onAbandonment = nil
+        guard let webView else {
+            onAbandonment?()
+            return
+        }
         isStopTold = true
         handler?.webView(webView, stop: task)
     }
@@ -122,6 +187,7 @@ final class SchemeAnswer {
         gawa_scheme_stream_wake(stream.cast())
         self.stream = nil
         response = nil
+        letGo()
         completion(self, isStopped)
     }
 }

@@ -18,10 +18,13 @@ struct SchemeBody {
     private var first = 0
     private var taken = 0
     private var end: End?
+    /// How many bytes the engine has not taken.
+    private(set) var byteCount = 0
 
     mutating func append(_ data: Data) {
         guard !data.isEmpty else { return }
         pieces.append(data)
+        byteCount += data.count
     }
 
     mutating func finish() {
@@ -37,6 +40,7 @@ struct SchemeBody {
     mutating func abandon(_ error: any Error) {
         pieces = []
         first = 0
+        byteCount = 0
         end = .failed(error)
     }
 
@@ -61,6 +65,7 @@ struct SchemeBody {
             taken += length
             if taken == piece.count { dropFirst() }
         }
+        byteCount -= count
         return .bytes(count)
     }
 

@@ -14,11 +14,13 @@ final class SchemeTask: NSObject, WKURLSchemeTask, Sendable {
     }
 
     let request: URLRequest
+    let isBodyLeftOut: Bool
     private let answer: SchemeAnswer
     private let calls = Mutex<[Call]>([])
 
-    init(request: URLRequest, answer: SchemeAnswer) {
+    init(request: URLRequest, isBodyLeftOut: Bool, answer: SchemeAnswer) {
         self.request = request
+        self.isBodyLeftOut = isBodyLeftOut
         self.answer = answer
     }
 
@@ -46,4 +48,9 @@ final class SchemeTask: NSObject, WKURLSchemeTask, Sendable {
         }
         for call in calls { answer.take(call) }
     }
+}
+
+extension SchemeTask: SchemeTaskProgress {
+    func waitForRoom() async { await answer.waitForRoom() }
+    func onAbandonment(_ action: @escaping @MainActor () -> Void) { answer.onAbandonment = action }
 }

@@ -4,15 +4,17 @@ internal import GLib
 
 extension URLRequest {
     /// Reads a `WebKitURISchemeRequest *`, its body too.
+    ///
+    /// - Parameter isBodyLeftOut: Becomes true when there is a body that the engine cannot give.
     @MainActor
-    init(schemeRequest request: Retained) {
+    init(schemeRequest request: Retained, isBodyLeftOut: inout Bool) {
         let text = webkit_uri_scheme_request_get_uri(request.pointer).map { String(cString: $0) } ?? ""
-        self.init(url: URL(string: text) ?? blankURL)
+        self.init(url: URL(engineText: text) ?? blankURL)
         httpMethod = webkit_uri_scheme_request_get_http_method(request.pointer).map { String(cString: $0) } ?? "GET"
         if let headers = webkit_uri_scheme_request_get_http_headers(request.pointer) {
             allHTTPHeaderFields = httpFields(of: headers)
         }
-        httpBody = Self.body(of: request, url: text)
+        httpBody = Self.body(of: request, url: text, isLeftOut: &isBodyLeftOut)
     }
 
     /// The body, or nil when there is none or the engine cannot give it.
@@ -20,7 +22,7 @@ extension URLRequest {
     /// The engine looks up the bytes of a `Blob` where this process has none, and ends it. Nothing of a request tells
     /// whether there is a `Blob` in its body, so the call is made where its death does no harm.
     @MainActor
-    private static func body(of request: Retained, url: String) -> Data? {
+    private static func body(of request: Retained, url: String, isLeftOut: inout Bool) -> Data? {
         let method = webkit_uri_scheme_request_get_http_method(request.pointer).map { String(cString: $0) } ?? "GET"
         // Neither fetch nor XMLHttpRequest nor a form gives these a body.
         guard method != "GET", method != "HEAD" else { return nil }
@@ -32,10 +34,14 @@ extension URLRequest {
             }, UnsafeMutableRawPointer(request.pointer), &stream)
         guard trial == GAWA_TRIAL_RETURNED else {
             let reason = trial == GAWA_TRIAL_DIED ? "it has a Blob in it" : "it could not be read safely"
+            isLeftOut = true
             Log.write("The body of the \(method) request to \(url) was left out: \(reason)")
             return nil
         }
-        return stream.flatMap { read(Retained(taking: OpaquePointer($0))) }
+        guard let stream else { return nil }
+        let body = read(Retained(taking: OpaquePointer(stream)))
+        isLeftOut = body == nil
+        return body
     }
 
     @MainActor

@@ -1,3 +1,4 @@
+internal import CURLSchemeStream
 internal import CWebKitGTK
 internal import GLib
 
@@ -6,7 +7,10 @@ extension URLResponse {
     @MainActor
     func fill(_ response: Retained) {
         let http = self as? HTTPURLResponse
-        webkit_uri_scheme_response_set_status(response.pointer, guint(http.map(Self.status) ?? 200), nil)
+        let status = guint(http.map(Self.status) ?? 200)
+        // Without the words the page's `statusText` is empty, which it is with no server of HTTP/1.1.
+        webkit_uri_scheme_response_set_status(response.pointer, status, soup_status_get_phrase(status))
+        gawa_scheme_response_set_length(response.cast(), gint64(max(expectedContentLength, -1)))
         let fields = http?.allHeaderFields.compactMap { name, value in
             (name as? String).map { ($0, "\(value)") }
         }
