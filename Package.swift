@@ -8,11 +8,13 @@ import PackageDescription
 var products: [Product] = [
     .library(name: "Gawa", targets: ["Gawa"]),
     .library(name: "GawaWebKit", targets: ["GawaWebKit"]),
+    .plugin(name: "EmbedAssets", targets: ["EmbedAssets"]),
 ]
 var targets: [Target] = []
 var webKitDependencies: [Target.Dependency] = []
-// Observing a web view and what carries the bridge differ: each platform has a folder of its own.
-var othersFolders = ["Observation/Linux", "Carrier/Linux"]
+// Observing a web view, what carries the bridge, the tasks of routes and facts of files differ: each platform has folders of
+// its own.
+var othersFolders = ["Observation/Linux", "Carrier/Linux", "Routes/Linux", "Routes/URLProtocols/Linux", "Assets/Linux"]
 
 // `os(Linux)` is the machine that builds. Cross-building from a Mac is not supported.
 #if os(Linux)
@@ -21,7 +23,7 @@ products += [
     .library(name: "GawaTestSupport", targets: ["GawaTestSupport"]),
 ]
 webKitDependencies = ["WebKit"]
-othersFolders = ["Observation/Apple", "Carrier/Apple"]
+othersFolders = ["Observation/Apple", "Carrier/Apple", "Routes/Apple", "Routes/URLProtocols/Apple", "Assets/Apple"]
 
 targets += [
     .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0"),
@@ -55,6 +57,8 @@ targets += [
         name: "FollowToggleRaw", dependencies: ["FollowToggleShared", "WebKit"], path: "Examples/FollowToggle/Raw"),
     .executableTarget(
         name: "FollowToggleTyped", dependencies: ["FollowToggleShared", "Gawa"], path: "Examples/FollowToggle/Typed"),
+    .executableTarget(
+        name: "NativeValues", dependencies: ["Gawa", "TestServer"], path: "Examples/NativeValues", exclude: ["Page"]),
     .target(name: "MainLoopHostSupport", dependencies: ["MainLoop", "CGLib"], path: "Tests/MainLoopHosts/Support"),
     .executableTarget(
         name: "AsyncMainHost", dependencies: ["MainLoop", "MainLoopHostSupport"],
@@ -72,6 +76,9 @@ targets += [
         name: "SyncExit", dependencies: ["WebKit", "MainLoop", "ExitSupport"], path: "Tests/Fixtures/SyncExit"),
     .executableTarget(
         name: "EnvironmentHost", dependencies: ["WebKit", "MainLoop"], path: "Tests/Fixtures/EnvironmentHost"),
+    .executableTarget(name: "OriginHost", dependencies: ["Gawa"], path: "Tests/Fixtures/OriginHost"),
+    // Its source is made: swift package --allow-writing-to-package-directory embed-assets --target EmbeddedFixture
+    .target(name: "EmbeddedFixture", path: "Tests/Fixtures/EmbeddedFixture", exclude: ["Files"]),
     .executableTarget(name: "StorageHost", dependencies: ["WebKit", "MainLoop"], path: "Tests/Fixtures/StorageHost"),
     .target(name: "SpellingsSwift6", dependencies: ["WebKit"], path: "Tests/Spellings/Swift6"),
     .target(
@@ -101,7 +108,12 @@ targets += [
         ],
         exclude: ["Samples"]),
     .testTarget(
-        name: "GawaTests", dependencies: ["Gawa", "GawaTestSupport", "TestProcess", "TestServer", "WebKit"],
+        name: "NativeValuesTests", dependencies: ["NativeValues", "Gawa", "GawaTestSupport", "TestServer", "WebKit"]),
+    .testTarget(
+        name: "GawaTests",
+        dependencies: [
+            "Gawa", "GawaTestSupport", "TestProcess", "TestServer", "WebKit", "EmbeddedFixture", "OriginHost",
+        ],
         exclude: ["TypeScript/Golden", "TypeScript/Samples"]),
     .testTarget(
         name: "WebKitTests",
@@ -114,6 +126,13 @@ targets += [
 ]
 #endif
 
+targets.append(
+    .plugin(
+        name: "EmbedAssets",
+        capability: .command(
+            intent: .custom(
+                verb: "embed-assets", description: "Writes the source of a C target that holds an app's files"),
+            permissions: [.writeToPackageDirectory(reason: "It writes the source of the target")])))
 targets.append(.target(name: "GawaWebKit", dependencies: webKitDependencies))
 targets.append(
     .target(
@@ -125,6 +144,7 @@ targets.append(
         resources: [
             .embedInCode("Resources/gawa.js"),
             .embedInCode("Resources/console.js"),
+            .embedInCode("Resources/native.js"),
         ]
     ))
 

@@ -8,7 +8,8 @@ let package = Package(
     platforms: [.iOS(.v17), .macOS(.v14)],
     dependencies: [.package(name: "Gawa", path: "../..")],
     targets: [
-        .executableTarget(name: "Consumer", dependencies: [.product(name: "Gawa", package: "Gawa")])
+        .executableTarget(name: "Consumer", dependencies: ["PageFiles", .product(name: "Gawa", package: "Gawa")]),
+        .target(name: "PageFiles", exclude: ["Files"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import Gawa
+import PageFiles
 
 /// Gives back the page's words.
 struct Greeter: BridgeService {
@@ -9,7 +10,7 @@ struct Greeter: BridgeService {
     }
 }
 
-/// Loads a page that calls the bridge and then posts, and prints what only the module in the web process can know.
+/// Loads a page of the executable that calls the bridge and then posts, and prints what only the module in the web process can know.
 @main
 @MainActor
 final class Consumer: NSObject, WKScriptMessageHandler {
@@ -18,13 +19,13 @@ final class Consumer: NSObject, WKScriptMessageHandler {
     static func main() async {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = .nonPersistent()
+        let content = PageContent.app(embedded: EmbeddedAssets(PageFiles_assets()))
+        content.install(in: configuration)
         let webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 320, height: 240), configuration: configuration)
         let message = await withCheckedContinuation { continuation in
             configuration.userContentController.add(Consumer(continuation), name: "hello")
-            Bridge(Greeter(), allowing: .origins(["https://consumer.example"])).install(in: configuration)
-            let page =
-                "<script>greeter.greet('hello').then(words => webkit.messageHandlers.hello.postMessage(words))</script>"
-            webView.loadHTMLString(page, baseURL: URL(string: "https://consumer.example/"))
+            Bridge(Greeter(), allowing: .origins(content.origins)).install(in: configuration)
+            content.load(in: webView)
         }
         configuration.userContentController.removeAllScriptMessageHandlers()
         print("\(message.body) from \(message.frameInfo.securityOrigin.host)")
