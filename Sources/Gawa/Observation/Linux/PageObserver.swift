@@ -2,14 +2,20 @@
 import GawaWebKit
 import Observation
 
-/// Tells when the load of a view has moved on.
+/// Tells when what a view shows has moved on.
 @MainActor
 final class PageObserver {
     private weak var webView: WKWebView?
+    private let hasChrome: Bool
     private let onChange: @MainActor () -> Void
 
-    init(_ webView: WKWebView, onChange: @escaping @MainActor () -> Void) {
+    /// Observes the load: the URL and the progress.
+    ///
+    /// - Parameter hasChrome: Whether to observe what a window shows around the page, too: its title, and whether there is
+    ///   history.
+    init(_ webView: WKWebView, hasChrome: Bool = false, onChange: @escaping @MainActor () -> Void) {
         self.webView = webView
+        self.hasChrome = hasChrome
         self.onChange = onChange
         observe()
     }
@@ -20,6 +26,10 @@ final class PageObserver {
             _ = webView.url
             _ = webView.isLoading
             _ = webView.estimatedProgress
+            guard hasChrome else { return }
+            _ = webView.title
+            _ = webView.canGoBack
+            _ = webView.canGoForward
         } onChange: { [weak self] in
             // Told before the change: look after it.
             Task { @MainActor in
