@@ -24,11 +24,11 @@ public enum BridgeDiagnostic: Sendable, Hashable {
 }
 
 extension BridgeDiagnostic {
-    /// Words that a page has chosen, as a line can show them: on one line, and not longer than 100 scalars.
-    static func shown(_ text: String) -> String {
+    /// Words that a page has chosen, as a line can show them: on one line, and not longer than 100 scalars or another limit.
+    static func shown(_ text: String, limit: Int = 100) -> String {
         // Not `prefix` of the characters, each of which may be a megabyte of accents.
         var shown = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars.prefix(100) {
+        for scalar in text.unicodeScalars.prefix(limit) {
             shown.append(
                 [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
                     ? " " : scalar)

@@ -1,0 +1,4 @@
+// Refused: cannot find 'WebPage' in scope
+import GawaWebKit
+
+@MainActor func page() -> Any { WebPage() }
