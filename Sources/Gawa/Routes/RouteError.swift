@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// A failure that a handler answers with: a status and a sentence for the page's developers.
 ///
