@@ -10,7 +10,7 @@ final class MissingFileLog: @unchecked Sendable {
     private var named: Set<String> = []
     private let writeLine: @Sendable (String) -> Void
 
-    init(_ writeLine: @escaping @Sendable (String) -> Void = MissingFileLog.writeToStandardError) {
+    init(_ writeLine: @escaping @Sendable (String) -> Void = StandardError.write) {
         self.writeLine = writeLine
     }
 
@@ -19,10 +19,5 @@ final class MissingFileLog: @unchecked Sendable {
         let path = String(path.prefix(1000))
         let isNew = lock.withLock { named.count < Self.maximumCount && named.insert(path).inserted }
         if isNew { writeLine("Gawa: there is no file for \(path)") }
-    }
-
-    private static func writeToStandardError(_ line: String) {
-        // Nobody can be told that standard error is closed.
-        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 }

@@ -9,6 +9,11 @@ extension RouteRequest {
             let destinations = ["document", "iframe", "frame"]
             return mode == "navigate" && headers["Sec-Fetch-Dest"].map(destinations.contains) ?? true
         }
-        return QualityList(headers["Accept"] ?? "").names("text/html")
+        return headers.acceptPages
     }
+}
+
+extension RouteHeaders {
+    /// Whether HTML is accepted by name, as it is for what is to be shown.
+    var acceptPages: Bool { QualityList(self["Accept"] ?? "").names("text/html") }
 }

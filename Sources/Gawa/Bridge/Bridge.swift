@@ -181,7 +181,7 @@ public final class Bridge {
         if let onDiagnostic {
             onDiagnostic(diagnostic)
         } else {
-            FileHandle.standardError.write(Data("Gawa: \(diagnostic)\n".utf8))
+            StandardError.write("Gawa: \(diagnostic)")
         }
     }
 }

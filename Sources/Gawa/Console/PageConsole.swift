@@ -65,7 +65,7 @@ public final class PageConsole {
         script = WKUserScript(
             source: "\(text)([\"\(handlerName)\",\(limits.scriptElements)])", injectionTime: .atDocumentStart,
             forMainFrameOnly: isForMainFrameOnly)
-        if standardError { writeLine = Self.writeToStandardError }
+        if standardError { writeLine = StandardError.write }
         receiver.console = self
     }
 
@@ -140,10 +140,5 @@ public final class PageConsole {
                 kind: kind, level: .warn,
                 text: ConsoleText(kind: kind, level: .warn, arguments: [], message: "", stack: nil).text,
                 arguments: [], groupDepth: 0, location: nil, stack: nil, frame: frame, date: Date()), byteCount: 100)
-    }
-
-    private static func writeToStandardError(_ line: String) {
-        // There is nowhere to tell that standard error cannot be written.
-        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 }

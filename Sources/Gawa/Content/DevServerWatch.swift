@@ -84,7 +84,6 @@ final class DevServerWatch {
     }
 
     private func say(_ sentence: String) {
-        // Nobody can be told that standard error is closed.
-        try? FileHandle.standardError.write(contentsOf: Data("Gawa: \(sentence)\n".utf8))
+        StandardError.write("Gawa: \(sentence)")
     }
 }

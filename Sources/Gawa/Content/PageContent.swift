@@ -54,7 +54,7 @@ public struct PageContent: Sendable {
 
     /// The origins that the page may have, for the policy of a bridge or of routes.
     public var origins: [String] {
-        if let address { return [Self.origin(of: address)] }
+        if let address { return [address.originText] }
         return (server.map { [$0.origin] } ?? []) + (assets == nil ? [] : [NativeRoutes.origin])
     }
 
@@ -85,11 +85,5 @@ public struct PageContent: Sendable {
         } else {
             webView.load(URLRequest(url: NativeRoutes.pageURL(path)))
         }
-    }
-
-    /// The origin of an address, as `self.origin` writes it.
-    static func origin(of address: URL) -> String {
-        let host = address.host(percentEncoded: true) ?? ""
-        return "\(address.scheme ?? "")://\(host)" + (address.port.map { ":\($0)" } ?? "")
     }
 }

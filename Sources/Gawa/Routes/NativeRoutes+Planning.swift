@@ -11,10 +11,9 @@ extension NativeRoutes {
     ///
     /// - Parameter count: How many requests of the view are at work.
     func plan(
-        _ request: URLRequest, _ url: URL, _ headers: RouteHeaders, _ asker: RouteAsker, count: Int
+        _ request: URLRequest, _ url: URL, _ method: String, _ headers: RouteHeaders, _ asker: RouteAsker,
+        _ access: RouteAccess, count: Int
     ) -> Plan {
-        let access = RouteAccess(asker, policy: policy)
-        let method = (request.httpMethod ?? "GET").uppercased()
         guard access != .refused else { return refuse(asker, url) }
         guard !isClosed else { return .answer(.error(.serviceUnavailable, "The app has closed its routes")) }
         do throws(RouteError) {
@@ -49,7 +48,7 @@ extension NativeRoutes {
         }
     }
 
-    func refuse(_ asker: RouteAsker, _ url: URL) -> Plan {
+    private func refuse(_ asker: RouteAsker, _ url: URL) -> Plan {
         diagnose(
             .refused(
                 origin: BridgeDiagnostic.shown("\(asker)"), url: BridgeDiagnostic.shown(url.absoluteString)))

@@ -91,20 +91,19 @@ public final class NativeRoutes {
         let request = task.request
         guard let url = request.url else { return task.didFailWithError(URLError(.badURL)) }
         let headers = RouteHeaders(request.allHTTPHeaderFields ?? [:])
+        let method = (request.httpMethod ?? "GET").uppercased()
         let asker = RouteAsker(headers, host: url.host ?? "")
+        let isFramed = asker == .nobody && isFramedByStranger(url, headers, in: webView)
+        let access = isFramed ? .refused : RouteAccess(asker, policy: policy)
         let key = ObjectIdentifier(task)
         let exchange = RouteExchange(
-            task, url: url, method: (request.httpMethod ?? "GET").uppercased(),
-            access: RouteAccess(asker, policy: policy), report: { [weak self] in self?.diagnose($0) },
+            task, url: url, method: method, access: access, report: { [weak self] in self?.diagnose($0) },
             onEnd: { [weak self] in self?.exchanges[key] = nil })
         exchanges[key] = exchange
         liveReload?.add(webView)
         task.whenViewGoes(webView) { [weak exchange] in exchange?.stop() }
         let view = ObjectIdentifier(webView)
-        let isFramed = asker == .nobody && isFramedByStranger(url, headers, in: webView)
-        switch isFramed
-            ? refuse(asker, url) : plan(request, url, headers, asker, count: requestCounts[view, default: 0])
-        {
+        switch plan(request, url, method, headers, asker, access, count: requestCounts[view, default: 0]) {
         case .answer(let response): exchange.answer(response)
         case .run where task.isBodyLeftOut: exchange.answer(.bodyLeftOut)
         case .run(let run):
@@ -128,6 +127,6 @@ public final class NativeRoutes {
         if let onDiagnostic { return onDiagnostic(diagnostic) }
         // A page can bring these about as often as it likes, and each is told once.
         guard !isClosed, told.count < 1000, told.insert(diagnostic).inserted else { return }
-        FileHandle.standardError.write(Data("Gawa: \(diagnostic)\n".utf8))
+        StandardError.write("Gawa: \(diagnostic)")
     }
 }

@@ -30,9 +30,7 @@ struct RoutePath: Sendable, Hashable {
 
     private static func decode(_ part: Substring) throws(RouteError) -> String {
         let bytes = PercentEncoding.bytes(part)
-        let segment = String(decoding: bytes, as: UTF8.self)
-        // What is no UTF-8 was replaced, and has other bytes then.
-        guard segment.utf8.elementsEqual(bytes) else { throw RouteError(.badRequest, "The path is no UTF-8") }
+        guard let segment = String(wellFormed: bytes) else { throw RouteError(.badRequest, "The path is no UTF-8") }
         guard !bytes.contains(0) else { throw RouteError(.badRequest, "The path has a NUL in it") }
         // An encoded slash is no end of a segment, but a handler may well hand the text to what takes it for one.
         let names = segment.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
