@@ -5,20 +5,19 @@ import re
 
 # Conformances whose requirements need Objective-C, and which nothing here asks for.
 left_out = {"NSSecureCoding", "NSCopying", "ProgressReporting", "CustomNSError", "Hashable", "View"}
-# Of what has a body.
 body = "{ fatalError() }"
 
 
-def is_there(availability, platform, system, floor):
+def is_there(availability, platform, system, floors):
     """Whether a declaration is on the oldest system that is asked for."""
     if platform not in ("all", f"{system}-only"):
         return False
     found = re.search(rf"\b{system} (\d+)\.(\d+)", availability)
     if found:
-        return (int(found[1]), int(found[2])) <= floor
+        return (int(found[1]), int(found[2])) <= floors[system]
     # Rows for all that name the Mac alone stand for both, with the other's type in the place of the Mac's.
-    mac = re.search(r"macOS (\d+)\.\d+", availability)
-    return platform == "all" and mac is not None and int(mac[1]) <= 14
+    mac = re.search(r"macOS (\d+)\.(\d+)", availability)
+    return platform == "all" and mac is not None and (int(mac[1]), int(mac[2])) <= floors["macOS"]
 
 
 def spelled(declaration, system):
@@ -113,13 +112,13 @@ def name_of(declaration):
     return re.sub(r"\)? async.*", "", declaration.removeprefix("optional "))
 
 
-def stand_in(table, system, floor):
+def stand_in(table, system, floors):
     """The text of the module's one file."""
     kinds = {"class", "struct", "enum", "protocol"}
     types, members, texts = {}, collections.defaultdict(list), []
     for line in table.read_text().splitlines()[1:]:
         owner, kind, declaration, availability, platform = line.split("\t")
-        if not is_there(availability, platform, system, floor):
+        if not is_there(availability, platform, system, floors):
             continue
         declaration = spelled(declaration, system)
         if kind in kinds:

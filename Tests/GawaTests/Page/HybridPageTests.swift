@@ -70,10 +70,9 @@ struct HybridPageTests {
 
     @Test func `a load that takes the place of another ends the wait with its own end`() async throws {
         let test = try HybridTestPage()
-        let gate = Waiter()
-        var isOpen = false
+        let gate = Gate()
         test.server.route("/") { _ in
-            try? await gate.wait(for: "the gate", timeout: .seconds(60)) { isOpen }
+            await gate.pass()
             return .html("<title>slow</title>")
         }
         test.server.route("/quick", .html("<title>quick</title>"))
@@ -83,16 +82,14 @@ struct HybridPageTests {
         test.page.webView.load(URLRequest(url: test.server.url("/quick")))
         #expect(try await title.value == "quick")
         #expect(test.state == "loaded")
-        isOpen = true
-        gate.notify()
+        gate.open()
     }
 
     @Test func `a load that the app stops leaves no document, and calls say so`() async throws {
         let test = try HybridTestPage()
-        let gate = Waiter()
-        var isOpen = false
+        let gate = Gate()
         test.server.route("/") { _ in
-            try? await gate.wait(for: "the gate", timeout: .seconds(60)) { isOpen }
+            await gate.pass()
             return .html("<title>slow</title>")
         }
         test.page.load()
@@ -101,8 +98,7 @@ struct HybridPageTests {
         test.page.stopLoading()
         await #expect(throws: BridgeError.self) { try await call.value }
         #expect(test.state == "empty")
-        isOpen = true
-        gate.notify()
+        gate.open()
     }
 
     // MARK: Calls before the page is ready
@@ -128,10 +124,9 @@ struct HybridPageTests {
 
     @Test func `a wait for the page ends by its limit and by cancellation`() async throws {
         let test = try HybridTestPage()
-        let gate = Waiter()
-        var isOpen = false
+        let gate = Gate()
         test.server.route("/") { _ in
-            try? await gate.wait(for: "the gate", timeout: .seconds(60)) { isOpen }
+            await gate.pass()
             return .html("<title>slow</title>")
         }
         test.page.load()
@@ -147,8 +142,7 @@ struct HybridPageTests {
             return
         }
         #expect(test.page.waiting.isEmpty)
-        isOpen = true
-        gate.notify()
+        gate.open()
     }
 
     // MARK: Ownership

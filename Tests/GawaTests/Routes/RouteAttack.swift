@@ -20,7 +20,7 @@ final class RouteAttack {
     let routes: NativeRoutes
     let page: TestPage
     let notes = RouteNotes()
-    let opener = RouteWindowOpener()
+    let opener = WindowOpener()
     private let proxy: TestServer
     /// The requests that the policy refused.
     private(set) var refused: Set<Arrival> = []

@@ -58,11 +58,17 @@ struct RouteStreamTests {
         0
         """
 
-    @Test func `fetch sees each piece before the next is made`() async throws {
-        let (page, pieces) = try await streamPage()
+    /// Has the page read the stream; each piece that it sees is told.
+    private func startReading(_ page: RoutedTestPage) async throws -> MessageRecorder {
         let seen = MessageRecorder()
         page.page.controller.add(seen, name: "seen")
         try await page.page.evaluate(Self.read)
+        return seen
+    }
+
+    @Test func `fetch sees each piece before the next is made`() async throws {
+        let (page, pieces) = try await streamPage()
+        let seen = try await startReading(page)
         for number in 1...5 {
             pieces.send("piece \(number)")
             try await seen.wait(count: number)
@@ -76,9 +82,7 @@ struct RouteStreamTests {
 
     @Test func `an abort of the page cancels the sequence`() async throws {
         let (page, pieces) = try await streamPage()
-        let seen = MessageRecorder()
-        page.page.controller.add(seen, name: "seen")
-        try await page.page.evaluate(Self.read)
+        let seen = try await startReading(page)
         pieces.send("piece")
         try await seen.wait(count: 1)
         #expect(
@@ -90,9 +94,7 @@ struct RouteStreamTests {
 
     @Test func `BR-084: an error in mid-body is a network error, and the app is told`() async throws {
         let (page, pieces) = try await streamPage()
-        let seen = MessageRecorder()
-        page.page.controller.add(seen, name: "seen")
-        try await page.page.evaluate(Self.read)
+        let seen = try await startReading(page)
         pieces.send("piece")
         try await seen.wait(count: 1)
         pieces.continuation.finish(throwing: Failure())

@@ -4,26 +4,6 @@ import GawaTestSupport
 import TestServer
 import Testing
 
-/// Opens the windows that pages ask for, and holds their views.
-@MainActor
-private final class WindowOpener: NSObject, WKUIDelegate {
-    private(set) var views: [WKWebView] = []
-    let navigation = NavigationRecorder()
-    let opened = Waiter()
-
-    func webView(
-        _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
-        for navigationAction: WKNavigationAction,
-        windowFeatures: WKWindowFeatures
-    ) -> WKWebView? {
-        let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 300, height: 200), configuration: configuration)
-        view.navigationDelegate = navigation
-        views.append(view)
-        opened.notify()
-        return view
-    }
-}
-
 /// Windows that a page opens are documents of their own.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct PopupBridgeTests {

@@ -4,10 +4,10 @@ import GawaWebKit
 
 /// Opens the windows that pages ask for, and holds their views.
 @MainActor
-final class RouteWindowOpener: NSObject, WKUIDelegate {
+final class WindowOpener: NSObject, WKUIDelegate {
     private(set) var views: [WKWebView] = []
     let navigation = NavigationRecorder()
-    private let opened = Waiter()
+    let opened = Waiter()
 
     func webView(
         _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
