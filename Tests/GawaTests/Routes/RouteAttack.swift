@@ -114,22 +114,32 @@ final class RouteAttack {
                 "code": Self.code(ways, folder, allowed: server.origin(), server: server.origin(host: "127.0.0.1")),
                 "agentPage": Self.agentPage, "foreign": server.origin(host: "127.0.0.1"),
             ])
-        try await settle()
+        try await settle(isWhole: ways.count == RouteWay.all.count && folder == "secret")
         return (seen as? [Any])?.compactMap { $0 as? String } ?? ["no answer: \(seen ?? "nil")"]
     }
 
     /// The same of the document that a view shows.
-    func attack(
-        in view: WKWebView, ways: [RouteWay] = RouteWay.all, folder: String = "secret"
-    ) async throws -> [String] {
-        let code = Self.code(ways, folder, allowed: server.origin(), server: server.origin(host: "127.0.0.1"))
+    func attack(in view: WKWebView) async throws -> [String] {
+        let code = Self.code(RouteWay.all, "secret", allowed: server.origin(), server: server.origin(host: "127.0.0.1"))
         let seen = try await view.callAsyncJavaScript(code, contentWorld: .page)
-        try await settle()
+        try await settle(isWhole: true)
         return (seen as? [Any])?.compactMap { $0 as? String } ?? ["no answer: \(seen ?? "nil")"]
     }
 
+    /// The ways by which requests arrive, and are refused.
+    static let expectedWays = Set(RouteWay.all.filter(\.arrives).map(\.name))
+
+    /// The ways by which requests for the host `native` have been refused.
+    var refusedWays: Set<String> { Set(refused.filter { $0.base == "native://http.native" }.map(\.way)) }
+
     /// Waits until nothing is asked any more.
-    private func settle() async throws {
+    ///
+    /// - Parameter isWhole: Whether all ways were tried: frames refresh themselves some time after the page has said that it is done.
+    private func settle(isWhole: Bool) async throws {
+        let expected = Self.expectedWays.subtracting(["audio worklet"])
+        if isWhole {
+            _ = try await isReleased(within: .seconds(20)) { expected.subtracting(refusedWays).isEmpty ? nil : routes }
+        }
         _ = try await isReleased { [routes] in routes.isIdle ? nil : routes }
     }
 

@@ -50,8 +50,8 @@ struct RouteHostileFrameTests {
         #expect(seen == [], "\(name)")
         #expect(Set(attack.departures).subtracting(Self.left) == [], "\(name)")
         // Otherwise there was nothing to refuse.
-        let arrived = Set(attack.refused.filter { $0.base == "native://http.native" }.map(\.way))
-        let expected = Set(RouteWay.all.filter(\.arrives).map(\.name))
+        let arrived = attack.refusedWays
+        let expected = RouteAttack.expectedWays
         // Documents without an origin have no worklets here: the engine would name the origin of their addresses.
         #expect(expected.subtracting(arrived).subtracting(["audio worklet"]) == [], "\(name)")
         #expect(arrived.subtracting(expected) == [], "\(name)")
