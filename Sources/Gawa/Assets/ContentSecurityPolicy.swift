@@ -19,11 +19,11 @@ public struct ContentSecurityPolicy: Sendable, Hashable, ExpressibleByStringLite
 
     /// The app's own scripts, styles, images, fonts and media, native routes, and inline scripts that carry the nonce.
     ///
-    /// WebAssembly and inline styles are allowed, `eval`, plug-ins, foreign bases and foreign embedders are not. Media may have the
-    /// addresses by which they play on Linux.
+    /// WebAssembly and inline styles are allowed, `eval`, plug-ins, foreign bases and foreign embedders are not. Images and media
+    /// may be blobs, by which media play on Linux.
     public static let standard: Self = """
         default-src 'self'; script-src 'self' 'nonce-__CSP_NONCE__' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline';
-        img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' data: blob: http://native https://native; worker-src 'self' blob:;
+        img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' data: blob:; worker-src 'self' blob:;
         connect-src 'self' native: http://native https://native; object-src 'none'; base-uri 'self'; form-action 'self';
         frame-ancestors 'self'
         """

@@ -64,7 +64,7 @@ public final class NativeRoutes {
             handler == nil, "The configuration has a handler for 'native' already: install one table of routes")
         configuration.setURLSchemeHandler(RouteSchemeHandler(self), forURLScheme: RouteAddress.scheme)
         configuration.mapNativeHost()
-        for source in [NativeHostScript.source, OpaqueWorkletScript.source] {
+        for source in [NativeHostScript.source, OpaqueWorkletScript.source, MediaHintScript.source] {
             configuration.userContentController.addUserScript(
                 WKUserScript(source: source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
         }
@@ -106,6 +106,9 @@ public final class NativeRoutes {
         switch plan(request, url, method, headers, asker, access, count: requestCounts[view, default: 0]) {
         case .answer(let response): exchange.answer(response)
         case .run where task.isBodyLeftOut: exchange.answer(.bodyLeftOut)
+        case .run where task.isBodyTooLong:
+            let error = RouteError.bodyTooLong(limit: limits.bodyByteCount)
+            exchange.answer(.error(error.status, error.description))
         case .run(let run):
             requestCounts[view, default: 0] += 1
             exchange.start(run, limit: run.worker.timeLimit ?? limits.duration) { [weak self] in self?.ended(view) }

@@ -1,6 +1,7 @@
 import Foundation
 import Gawa
 import GawaTestSupport
+import GawaWebKit
 import Testing
 
 /// Pages that stand still until the answer is there.
@@ -46,6 +47,46 @@ struct RouteSynchronousTests {
             }
         }
         #expect(try await page.isIdle())
+    }
+
+    /// Lets the user read what a page says for a while.
+    private final class SlowReader: NSObject, WKUIDelegate {
+        private(set) var said: [String] = []
+
+        func webView(
+            _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+            initiatedByFrame frame: WKFrameInfo
+        ) async {
+            said.append(message)
+            try? await Task.sleep(for: .milliseconds(300))
+        }
+    }
+
+    @Test func `BR-106: the app lives on while it waits for a script that stands still`() async throws {
+        let page = try await RoutedTestPage { routes, notes in
+            routes.get("slow") { _ in
+                try await Task.sleep(for: .milliseconds(300))
+                return .text("the route")
+            }
+        }
+        let reader = SlowReader()
+        page.page.webView.uiDelegate = reader
+        var ticks = 0
+        let ticking = Task {
+            while !Task.isCancelled {
+                ticks += 1
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        defer { ticking.cancel() }
+        #expect(try await page.page.evaluate("alert('hi'); 4 + 6") as? Int == 10)
+        #expect(reader.said == ["hi"])
+        let ticksBefore = ticks
+        #expect(ticksBefore > 10)
+        let text = try await page.page.evaluate(
+            "const x = new XMLHttpRequest(); x.open('GET', 'native://native/slow', false); x.send(); x.responseText")
+        #expect(text as? String == "the route")
+        #expect(ticks - ticksBefore > 10)
     }
 
     @Test func `BR-104: two hundred in a row`() async throws {

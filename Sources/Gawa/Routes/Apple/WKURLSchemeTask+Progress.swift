@@ -6,6 +6,10 @@ extension WKURLSchemeTask {
     @MainActor
     var isBodyLeftOut: Bool { false }
 
+    /// Whether the request has a body that is longer than the routes' limit; here that is seen when it is read.
+    @MainActor
+    var isBodyTooLong: Bool { false }
+
     /// Lets others have a turn between two pieces.
     @MainActor
     func waitForRoom() async {

@@ -6,6 +6,10 @@ extension WKURLSchemeTask {
     @MainActor
     var isBodyLeftOut: Bool { progress?.isBodyLeftOut ?? false }
 
+    /// Whether the request has a body that is longer than the routes' limit.
+    @MainActor
+    var isBodyTooLong: Bool { progress?.isBodyTooLong ?? false }
+
     /// Waits until the engine has taken what it was given, but for a little.
     @MainActor
     func waitForRoom() async {

@@ -60,9 +60,10 @@ final class SchemeAnswer {
 
     /// Gives the engine the stream, and the handler its task.
     func start(_ engineRequest: Retained, in webView: WKWebView) {
-        var isBodyLeftOut = false
-        let request = URLRequest(schemeRequest: engineRequest, isBodyLeftOut: &isBodyLeftOut)
-        let task = SchemeTask(request: request, isBodyLeftOut: isBodyLeftOut, answer: self)
+        let limit = (handler as? any SchemeBodyLimiting)?.maximumBodyByteCount
+        let task = SchemeTask(
+            request: URLRequest(schemeRequest: engineRequest),
+            body: URLRequest.body(ofSchemeRequest: engineRequest, limit: limit ?? .max), answer: self)
         self.task = task
         view = webView.engine
         let stream = SchemeStream.make(for: self)

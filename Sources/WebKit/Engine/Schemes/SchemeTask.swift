@@ -15,12 +15,22 @@ final class SchemeTask: NSObject, WKURLSchemeTask, Sendable {
 
     let request: URLRequest
     let isBodyLeftOut: Bool
+    let isBodyTooLong: Bool
     private let answer: SchemeAnswer
     private let calls = Mutex<[Call]>([])
 
-    init(request: URLRequest, isBodyLeftOut: Bool, answer: SchemeAnswer) {
+    init(request: URLRequest, body: SchemeRequestBody, answer: SchemeAnswer) {
+        var request = request
+        var (isBodyLeftOut, isBodyTooLong) = (false, false)
+        switch body {
+        case .none: break
+        case .data(let data): request.httpBody = data
+        case .leftOut: isBodyLeftOut = true
+        case .tooLong: isBodyTooLong = true
+        }
         self.request = request
         self.isBodyLeftOut = isBodyLeftOut
+        self.isBodyTooLong = isBodyTooLong
         self.answer = answer
     }
 

@@ -4,6 +4,9 @@ package protocol SchemeTaskProgress: WKURLSchemeTask {
     /// Whether the request has a body that the engine could not give, such as one with a `Blob` in it: `httpBody` is nil then.
     var isBodyLeftOut: Bool { get }
 
+    /// Whether the request has a body that is longer than its handler said it may be (``SchemeBodyLimiting``): `httpBody` is nil then.
+    var isBodyTooLong: Bool { get }
+
     /// Waits until the engine has read what the task was given, but for a little. Returns at once when the task is over, and
     /// when it comes to its end meanwhile.
     func waitForRoom() async

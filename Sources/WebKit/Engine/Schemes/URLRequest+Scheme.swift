@@ -3,29 +3,28 @@ internal import CWebKitGTK
 internal import GLib
 
 extension URLRequest {
-    /// Reads a `WebKitURISchemeRequest *`, its body too.
-    ///
-    /// - Parameter isBodyLeftOut: Becomes true when there is a body that the engine cannot give.
+    /// Reads a `WebKitURISchemeRequest *`, but for its body.
     @MainActor
-    init(schemeRequest request: Retained, isBodyLeftOut: inout Bool) {
+    init(schemeRequest request: Retained) {
         let text = webkit_uri_scheme_request_get_uri(request.pointer).map { String(cString: $0) } ?? ""
         self.init(url: URL(engineText: text) ?? blankURL)
         httpMethod = webkit_uri_scheme_request_get_http_method(request.pointer).map { String(cString: $0) } ?? "GET"
         if let headers = webkit_uri_scheme_request_get_http_headers(request.pointer) {
             allHTTPHeaderFields = httpFields(of: headers)
         }
-        httpBody = Self.body(of: request, url: text, isLeftOut: &isBodyLeftOut)
     }
 
-    /// The body, or nil when there is none or the engine cannot give it.
+    /// The body of a `WebKitURISchemeRequest *`.
     ///
     /// The engine looks up the bytes of a `Blob` where this process has none, and ends it. Nothing of a request tells
     /// whether there is a `Blob` in its body, so the call is made where its death does no harm.
+    ///
+    /// The engine has it in this process's memory; another copy is made of no more than `limit` bytes.
     @MainActor
-    private static func body(of request: Retained, url: String, isLeftOut: inout Bool) -> Data? {
+    static func body(ofSchemeRequest request: Retained, limit: Int) -> SchemeRequestBody {
         let method = webkit_uri_scheme_request_get_http_method(request.pointer).map { String(cString: $0) } ?? "GET"
         // Neither fetch nor XMLHttpRequest nor a form gives these a body.
-        guard method != "GET", method != "HEAD" else { return nil }
+        guard method != "GET", method != "HEAD" else { return .none }
         var stream: UnsafeMutableRawPointer?
         let trial = gawa_call_safely(
             { request in
@@ -34,25 +33,24 @@ extension URLRequest {
             }, UnsafeMutableRawPointer(request.pointer), &stream)
         guard trial == GAWA_TRIAL_RETURNED else {
             let reason = trial == GAWA_TRIAL_DIED ? "it has a Blob in it" : "it could not be read safely"
-            isLeftOut = true
+            let url = webkit_uri_scheme_request_get_uri(request.pointer).map { String(cString: $0) } ?? ""
             Log.write("The body of the \(method) request to \(url) was left out: \(reason)")
-            return nil
+            return .leftOut
         }
-        guard let stream else { return nil }
-        let body = read(Retained(taking: OpaquePointer(stream)))
-        isLeftOut = body == nil
-        return body
+        guard let stream else { return .none }
+        return read(Retained(taking: OpaquePointer(stream)), limit: limit)
     }
 
     @MainActor
-    private static func read(_ stream: Retained) -> Data? {
+    private static func read(_ stream: Retained, limit: Int) -> SchemeRequestBody {
         var body = Data()
         let size = 1 << 16
         return withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
             while true {
                 let count = g_input_stream_read(stream.cast(), buffer.baseAddress, gsize(size), nil, nil)
-                guard count >= 0 else { return nil }
-                guard count > 0 else { return body }
+                guard count >= 0 else { return .leftOut }
+                guard count > 0 else { return .data(body) }
+                guard body.count + Int(count) <= limit else { return .tooLong }
                 body.append(contentsOf: buffer[..<Int(count)])
             }
         }
