@@ -15,7 +15,8 @@ enum EmbeddingError: Error, CustomStringConvertible {
         case .noFile(let path): "\(path) is no regular file: links are not followed"
         case .unspeakable(let name):
             "'\(name)' cannot be written in C: take quotes, backslashes and control characters out"
-        case .stale(let path): "\(path) is stale: run swift package embed-assets without --check"
+        case .stale(let path):
+            "\(path) is stale: run swift package --allow-writing-to-package-directory embed-assets without --check"
         }
     }
 }
