@@ -70,6 +70,8 @@ struct RouteDirectoryTests {
         }
         for method in ["POST", "PUT", "OPTIONS"] {
             #expect(try await answer(method, "/open", .embedding, answerers) == refusal)
+            // What is embeddable and takes any method.
+            #expect(try await answer(method, "/other", .embedding, answerers) == refusal)
         }
         for path in ["/open", "/closed", "/other"] {
             #expect(try await answer("GET", path, .refused, answerers) == refusal)
