@@ -41,6 +41,13 @@ public final class TestPage {
         return configuration
     }
 
+    /// Puts the view in a small window and shows it: a page that is not shown neither paints nor loads media.
+    package func present() -> WebViewWindow {
+        let window = WebViewWindow(webView: webView, title: "Test", size: CGSize(width: 200, height: 200))
+        window.present()
+        return window
+    }
+
     /// Shows HTML text and waits for the end of the load.
     public func load(html: String, baseURL: URL? = nil) async throws {
         try await navigation.waitForEnd(of: webView.loadHTMLString(html, baseURL: baseURL))

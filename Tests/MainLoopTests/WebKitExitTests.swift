@@ -1,4 +1,5 @@
 import Foundation
+import TestProcess
 import Testing
 
 /// How a program with web views ends.
@@ -6,7 +7,7 @@ import Testing
 struct WebKitExitTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let hasDisplay = environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
-    private static let runs = (environment["GAWA_FULL_TESTS"] ?? "").isEmpty ? 5 : 50
+    private static let runs = FullTests.areOn ? 50 : 5
 
     @Test(
         "BR-134: a program whose web views are at work exits cleanly from a thread of the concurrency runtime",

@@ -18,9 +18,14 @@ package struct ProcessCensus {
     }
 
     /// The resident memory of a process, in bytes; 0 when it has gone.
-    package static func residentBytes(of process: String) -> Int {
+    package static func residentBytes(of process: String) -> Int { bytes("VmRSS", of: process) }
+
+    /// The most that was ever resident of this process, in bytes.
+    package static func peakResidentBytes() -> Int { bytes("VmHWM", of: "self") }
+
+    private static func bytes(_ field: String, of process: String) -> Int {
         let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        let line = status.split(separator: "\n").first { $0.hasPrefix("\(field):") }
         return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
     }
 

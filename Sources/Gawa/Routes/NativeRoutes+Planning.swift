@@ -44,7 +44,7 @@ extension NativeRoutes {
                         report: { [weak self] in await self?.diagnose($0) }))
             }
         } catch {
-            return .answer(.error(error.status, error.description))
+            return .answer(.error(error))
         }
     }
 

@@ -107,8 +107,7 @@ public final class NativeRoutes {
         case .answer(let response): exchange.answer(response)
         case .run where task.isBodyLeftOut: exchange.answer(.bodyLeftOut)
         case .run where task.isBodyTooLong:
-            let error = RouteError.bodyTooLong(limit: limits.bodyByteCount)
-            exchange.answer(.error(error.status, error.description))
+            exchange.answer(.error(.bodyTooLong(limit: limits.bodyByteCount)))
         case .run(let run):
             requestCounts[view, default: 0] += 1
             exchange.start(run, limit: run.worker.timeLimit ?? limits.duration) { [weak self] in self?.ended(view) }

@@ -97,4 +97,9 @@ public struct RouteResponse: Sendable {
     public static func error(_ status: RouteStatus, _ description: String = "") -> Self {
         text(description, status: status)
     }
+
+    /// The same of an error.
+    static func error(_ error: RouteError) -> Self {
+        .error(error.status, error.description)
+    }
 }

@@ -33,7 +33,7 @@ struct RouteRun: Sendable {
             if let bodyStream { request.body = try bodyStream.read(limit: bodyLimit) }
         } catch {
             let name = worker.name ?? request.method
-            return .answer(.error(error.status, error.description), isEmbeddable: false, name: name)
+            return .answer(.error(error), isEmbeddable: false, name: name)
         }
         for _ in 0...Self.redirectCount {
             let name = worker.name ?? "\(request.method) \(BridgeDiagnostic.shown(address.encodedPath))"
@@ -48,7 +48,7 @@ struct RouteRun: Sendable {
                 path = try RoutePath(encoded: address.encodedPath)
             } catch {
                 await report(.badRedirect(route: name, location: BridgeDiagnostic.shown(location)))
-                return .answer(.error(error.status, error.description), isEmbeddable: worker.isEmbeddable, name: name)
+                return .answer(.error(error), isEmbeddable: worker.isEmbeddable, name: name)
             }
             request = request.redirected(to: address, path, response.status)
             switch directory.find(request.method, path, for: access) {
@@ -63,7 +63,7 @@ struct RouteRun: Sendable {
         do {
             return try await worker.answer(request)
         } catch let error as RouteError {
-            return .error(error.status, error.description)
+            return .error(error)
         } catch {
             // A task that was cancelled has been answered for.
             if !Task.isCancelled {

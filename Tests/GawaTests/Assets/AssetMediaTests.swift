@@ -73,8 +73,7 @@ struct AssetMediaTests {
         console.install(in: configuration)
         site.routes.install(in: configuration)
         let page = TestPage(configuration: configuration)
-        let window = WebViewWindow(webView: page.webView, title: "", size: CGSize(width: 200, height: 200))
-        window.present()
+        let window = page.present()
         defer { window.close() }
         try await page.load(NativeRoutes.pageURL("/index.html"))
         return try await page.call(Self.play + body, arguments)
@@ -138,8 +137,7 @@ struct AssetMediaTests {
                 return .data(tone, type: "audio/wav")
             }
         }
-        let window = WebViewWindow(webView: page.page.webView, title: "", size: CGSize(width: 200, height: 200))
-        window.present()
+        let window = page.page.present()
         defer { window.close() }
         #expect(
             try await page.run(Self.play + "return await play(tag, 'http://native/tone.wav')", ["tag": tag])

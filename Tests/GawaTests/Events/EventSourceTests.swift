@@ -1,5 +1,6 @@
 import Foundation
 import Gawa
+import TestProcess
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct EventSourceTests {

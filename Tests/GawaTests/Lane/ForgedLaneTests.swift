@@ -1,5 +1,6 @@
 import Foundation
 import GawaTestSupport
+import TestProcess
 import Testing
 
 @testable import Gawa

@@ -1,4 +1,5 @@
 import Foundation
+import TestProcess
 import Testing
 
 /// A page cannot tell by `XMLHttpRequest` whether a server or the app has answered, but for what is explained.

@@ -1,5 +1,6 @@
 import Foundation
 import GawaTestSupport
+import TestProcess
 import TestServer
 import Testing
 

@@ -1,3 +1,4 @@
+import TestProcess
 import Testing
 
 /// One way to alter what a page's globals do, after the bridge's script and before the page uses it.

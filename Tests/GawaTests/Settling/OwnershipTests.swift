@@ -1,5 +1,6 @@
 import GawaTestSupport
 import GawaWebKit
+import TestProcess
 import TestServer
 import Testing
 

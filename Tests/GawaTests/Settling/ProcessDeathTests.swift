@@ -1,3 +1,4 @@
+import TestProcess
 import Testing
 
 /// The page's process is killed while calls wait.

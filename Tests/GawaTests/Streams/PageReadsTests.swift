@@ -1,6 +1,7 @@
 import Foundation
 import GawaTestSupport
 import GawaWebKit
+import TestProcess
 import Testing
 
 @testable import Gawa

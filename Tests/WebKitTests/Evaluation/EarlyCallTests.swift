@@ -1,4 +1,5 @@
 import GawaTestSupport
+import TestProcess
 import TestServer
 import Testing
 import WebKit

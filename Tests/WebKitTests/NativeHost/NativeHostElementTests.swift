@@ -51,8 +51,7 @@ struct NativeHostElementTests {
     @Test func `media elements ask the app without a word of who they are`() async throws {
         let page = try await NativeHostPage(.http)
         // A page that is not shown loads no media.
-        let window = WebViewWindow(webView: page.page.webView, title: "", size: CGSize(width: 200, height: 200))
-        window.present()
+        let window = page.page.present()
         defer { window.close() }
         try await page.run(
             """

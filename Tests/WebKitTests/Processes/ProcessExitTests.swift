@@ -1,4 +1,5 @@
 import Foundation
+import TestProcess
 import Testing
 
 /// How programs with web views end, and that nothing of them stays.
